@@ -1,0 +1,42 @@
+//! All that generated code may name. Nothing here is for people, and nothing here is stable.
+
+pub use std::borrow::Cow;
+pub use std::clone::Clone;
+pub use std::cmp::PartialEq;
+pub use std::convert::From;
+pub use std::fmt::Debug;
+pub use std::marker::{PhantomData, Send, Sync};
+pub use std::option::Option::{self, None, Some};
+pub use std::result::Result::{self, Err, Ok};
+pub use std::string::{String, ToString};
+
+pub use crate::backend::Backend;
+pub use crate::bucket::{
+    Bucket, DateAsDate, DateAsText, HourAsInt, HourAsText, HourAsTimestamp, Instant, MonthAsDate, MonthAsInt,
+    MonthAsText, YearAsDate, YearAsInt, YearAsText,
+};
+pub use crate::column::{
+    CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, unknown_variant,
+};
+pub use crate::key::{AsKey, KeyValue, KeyVec};
+pub use crate::query::{
+    At, Closed, RawQuery, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery,
+};
+pub use crate::row::{Build, Row, Source, View, Visitor};
+pub use crate::schema::{
+    CachingDef, ClassDef, ColumnDef, ColumnType, OptionsDef, Order, Origin, Role, SizeDef, TableDef,
+    check_view_column,
+};
+pub use crate::table::{HasStatics, QueryTable, Tables};
+
+/// Runs a future to its end on this thread, for doctests.
+pub fn block_on<F: Future>(future: F) -> F::Output {
+    let mut future = std::pin::pin!(future);
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    loop {
+        if let std::task::Poll::Ready(output) = future.as_mut().poll(&mut context) {
+            return output;
+        }
+        std::thread::yield_now();
+    }
+}

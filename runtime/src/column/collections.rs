@@ -1,0 +1,136 @@
+//! `Option`, lists, sets, maps and tuples.
+//!
+//! A list, set or map that is a column by itself is kept cell by cell: the store has no empty one, so an absent value
+//! reads as empty, and `Some` of an empty one as `None`. [`Frozen`] keeps empty apart from absent.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasher, Hash};
+
+use super::{CellSink, CellSource, Column, ColumnError, Nested};
+use crate::schema::ColumnType;
+
+impl<C: Column> Column for Option<C> {
+    const TYPE: ColumnType = {
+        assert!(!C::NULLABLE, "an `Option` of an `Option` can't be told apart in a store: use one `Option`");
+        C::TYPE
+    };
+    const NULLABLE: bool = true;
+
+    #[inline]
+    fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
+        match self {
+            Some(value) => value.write(sink),
+            None => sink.null(),
+        }
+    }
+
+    #[inline]
+    fn read<'r, R: CellSource<'r>>(source: &mut R) -> Result<Self, ColumnError> {
+        if source.take_null()? { Ok(None) } else { C::read(source).map(Some) }
+    }
+}
+
+/// The type of a value inside of a collection: never absent.
+const fn element<C: Column>() -> ColumnType {
+    assert!(!C::NULLABLE, "a collection can't hold `Option`: the stores have no absent value inside of one");
+    C::TYPE
+}
+
+macro_rules! sequences {
+    ($($rust:ty, $kind:ident, [$($generics:tt)*];)*) => { $(
+        impl<C: Column $($generics)*> Column for $rust {
+            const TYPE: ColumnType = ColumnType::$kind(&const { element::<C>() });
+            fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
+                sink.nested(Nested::$kind, self.len(), |cells| self.iter().try_for_each(|item| item.write(cells)))
+            }
+            fn read<'r, R: CellSource<'r>>(source: &mut R) -> Result<Self, ColumnError> {
+                if source.take_null()? {
+                    return Ok(Self::default());
+                }
+                let (mut cells, count) = source.nested(Nested::$kind)?;
+                (0..count).map(|_| C::read(&mut cells)).collect()
+            }
+        }
+    )* };
+}
+sequences! {
+    Vec<C>, List, [];
+    HashSet<C, S>, Set, [+ Eq + Hash, S: BuildHasher + Default];
+    BTreeSet<C>, Set, [+ Ord];
+}
+
+macro_rules! maps {
+    ($($rust:ty, [$($generics:tt)*];)*) => { $(
+        impl<K: Column $($generics)*> Column for $rust {
+            const TYPE: ColumnType = ColumnType::Map(&const { element::<K>() }, &const { element::<V>() });
+            fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
+                sink.nested(Nested::Map, self.len(), |cells| {
+                    self.iter().try_for_each(|(key, value)| {
+                        key.write(cells)?;
+                        value.write(cells)
+                    })
+                })
+            }
+            fn read<'r, R: CellSource<'r>>(source: &mut R) -> Result<Self, ColumnError> {
+                if source.take_null()? {
+                    return Ok(Self::default());
+                }
+                let (mut cells, count) = source.nested(Nested::Map)?;
+                (0..count / 2).map(|_| Ok((K::read(&mut cells)?, V::read(&mut cells)?))).collect()
+            }
+        }
+    )* };
+}
+maps! {
+    HashMap<K, V, S>, [+ Eq + Hash, V: Column, S: BuildHasher + Default];
+    BTreeMap<K, V>, [+ Ord, V: Column];
+}
+
+macro_rules! tuples {
+    ($($count:literal: $($name:ident $index:tt),*;)*) => { $(
+        impl<$($name: Column),*> Column for ($($name,)*) {
+            const TYPE: ColumnType = ColumnType::Tuple(&const { [$($name::TYPE),*] });
+            fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
+                sink.nested(Nested::Tuple($count), $count, |cells| {
+                    $(self.$index.write(cells)?;)*
+                    Ok(())
+                })
+            }
+            fn read<'r, R: CellSource<'r>>(source: &mut R) -> Result<Self, ColumnError> {
+                let (mut cells, _) = source.nested(Nested::Tuple($count))?;
+                Ok(($($name::read(&mut cells)?,)*))
+            }
+        }
+    )* };
+}
+tuples! {
+    1: A 0;
+    2: A 0, B 1;
+    3: A 0, B 1, C 2;
+    4: A 0, B 1, C 2, D 3;
+    5: A 0, B 1, C 2, D 3, E 4;
+    6: A 0, B 1, C 2, D 3, E 4, F 5;
+    7: A 0, B 1, C 2, D 3, E 4, F 5, G 6;
+    8: A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7;
+}
+
+/// A collection that is written, compared and replaced as one value; empty is kept apart from absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Frozen<C>(pub C);
+
+impl<C: Column> Column for Frozen<C> {
+    const TYPE: ColumnType = {
+        assert!(C::TYPE.is_multi_cell(), "`Frozen` is for lists, sets and maps; everything else is one value already");
+        assert!(!C::NULLABLE, "`Frozen<Option<..>>` has no meaning: write `Option<Frozen<..>>`");
+        ColumnType::Frozen(&C::TYPE)
+    };
+    fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
+        self.0.write(sink)
+    }
+    fn read<'r, R: CellSource<'r>>(source: &mut R) -> Result<Self, ColumnError> {
+        if source.take_null()? {
+            return Err(ColumnError::Null);
+        }
+        C::read(source).map(Self)
+    }
+}

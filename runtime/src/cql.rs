@@ -1,0 +1,20 @@
+//! CQL as text and bytes: declarations to DDL, plans to statements, values to cells. No driver is known here.
+//!
+//! A value never stands in a text: it is always a bind marker. Identifiers come from declarations only, and are quoted
+//! where CQL needs it.
+
+mod ddl;
+mod ident;
+mod keyspace;
+mod statement;
+mod wire;
+
+pub use ddl::{create_table, options};
+pub use ident::{TableName, quoted};
+pub use keyspace::Keyspace;
+pub use statement::{Shape, delete, insert, select};
+pub use wire::{Cell, WireSink, WireSource, encode_key, with_key_bytes};
+
+pub(crate) use ident::check_name;
+pub(crate) use statement::{static_row_marker, written};
+pub(crate) use wire::decode_key;

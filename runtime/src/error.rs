@@ -1,0 +1,164 @@
+//! One error type; every variant says what to do about it.
+//!
+//! Values of keys and rows are never shown: errors reach logs.
+
+use crate::column::ColumnError;
+use crate::page::PageTokenFault;
+use crate::schema::{Difference, TableDef};
+use crate::write::{FanOutFailure, PutFailure};
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The table is not in the store.
+    #[error("table `{table}` does not exist: create it with `schema![..].ensure(&db)`, or check the keyspace and prefix")]
+    MissingTable {
+        /// Its name in the store.
+        table: String,
+    },
+    /// The keyspace is not in the store.
+    #[error("keyspace `{keyspace}` does not exist: create it with `Keyspace::new(..)`, which says its replication")]
+    MissingKeyspace {
+        /// Its name.
+        keyspace: String,
+    },
+    /// Neither the declaration nor the store handle names a keyspace.
+    #[error("no keyspace is given for table `{table}`: name it in the declaration, or call `.keyspace(..)` on the store")]
+    NoKeyspace {
+        /// The table's name.
+        table: &'static str,
+    },
+    /// A keyspace, prefix or table name that the store does not take.
+    #[error("`{name}` is no {what}: {rule}")]
+    Identifier {
+        /// What it was to be.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// What is allowed.
+        rule: &'static str,
+    },
+    /// The live table is not the declared one.
+    #[error("table `{table}` is not as declared:{}", list(.differences))]
+    Mismatch {
+        /// Its name in the store.
+        table: String,
+        /// Everything that makes reads or writes wrong, all at once.
+        differences: Vec<Difference>,
+    },
+    /// A table was created twice at the same time, and the nodes may disagree on it.
+    #[error("table `{table}` was created by somebody else at the same time: run `ensure` again, one process at a time")]
+    ConcurrentCreate {
+        /// Its name in the store.
+        table: String,
+    },
+    /// The nodes did not agree on the schema in time.
+    #[error("the nodes did not agree on the schema in time after creating `{table}`: check them, then run `ensure` again")]
+    NoAgreement {
+        /// Its name in the store.
+        table: String,
+    },
+    /// A key that no store takes; nothing was sent.
+    #[error("key column `{column}` of `{table}` {fault}")]
+    Key {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+        /// What is wrong.
+        fault: KeyFault,
+    },
+    /// A value that its column can't hold, or a cell that its field can't take.
+    #[error("column `{column}` of `{table}` {source}")]
+    Column {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+        /// What is wrong.
+        source: ColumnError,
+    },
+    /// A range delete whose bounds are all open; nothing was sent.
+    #[error("a range delete on `{table}` has no bound: use `delete_partition` to delete the whole partition")]
+    UnboundedDelete {
+        /// The table.
+        table: &'static str,
+    },
+    /// A page token that does not belong to the query; nothing was sent.
+    #[error("{0}: begin again without a token")]
+    PageToken(#[from] PageTokenFault),
+    /// Some rows of `put_all` were not written, or it is not known.
+    #[error("{} of {} rows were not written, or it is not known: {}", .failures.len(), .failures.len() + .written, first(.failures))]
+    PutAll {
+        /// How many rows were written.
+        written: usize,
+        /// Every row that was not, by its position.
+        failures: Vec<PutFailure>,
+    },
+    /// Some copies of a fan-out were not written, or it is not known; repeating the call converges.
+    #[error("{} of {} tables were not written, or it is not known: {}", .failures.len(), .failures.len() + .written.len(), first(.failures))]
+    FanOut {
+        /// The tables that were written.
+        written: Vec<&'static str>,
+        /// The tables that were not.
+        failures: Vec<FanOutFailure>,
+    },
+    /// The store may or may not have done the write: it did not answer in time, or the connection broke.
+    #[error("it is not known whether the write to `{table}` was done: {source}; repeat it, it lands on the same row")]
+    UnknownOutcome {
+        /// The table.
+        table: &'static str,
+        /// What the driver says.
+        source: StoreError,
+    },
+    /// The store refused the request or could not be reached.
+    #[error("{context}: {source}")]
+    Store {
+        /// What was being done.
+        context: String,
+        /// What the driver says.
+        source: StoreError,
+    },
+}
+
+/// What a driver said.
+pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
+
+impl Error {
+    pub(crate) fn column(table: &'static TableDef, index: Option<usize>, source: ColumnError) -> Self {
+        let column = match index {
+            Some(index) => table.columns.iter().find(|c| c.index() == index),
+            None => table.columns.iter().find(|c| matches!(c.origin, crate::schema::Origin::Derived { .. })),
+        };
+        Self::Column { table: table.name, column: column.map_or("?", |c| c.name), source }
+    }
+
+    /// Whether the write may have been done although this says that it failed.
+    pub fn is_unknown_outcome(&self) -> bool {
+        matches!(self, Self::UnknownOutcome { .. })
+    }
+}
+
+/// Why a key is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum KeyFault {
+    /// The only partition column is an empty text or blob.
+    #[error("is empty, and it is the whole partition key: the stores refuse that")]
+    Empty,
+    /// Longer than Cassandra takes.
+    #[error("makes a key of {bytes} bytes, the stores take 65,535")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+}
+
+fn list(differences: &[Difference]) -> String {
+    differences.iter().map(|difference| format!("\n  - {difference}")).collect()
+}
+
+fn first<F: std::fmt::Display>(failures: &[F]) -> String {
+    failures.first().map(ToString::to_string).unwrap_or_default()
+}

@@ -1,0 +1,7 @@
+//! What an application imports: `use query_table::prelude::*;`.
+
+pub use crate::backend::{Gets, Reads, Store, Writes};
+pub use crate::query::{DeleteQuery, ReadQuery, one_of, starts_with};
+pub use crate::table::{QueryTable, Tables};
+pub use crate::{Repository, schema};
+pub use query_table_macros::{Column, ColumnEnum, QueryTable, View};

@@ -1,0 +1,214 @@
+//! A request as data: what a query asks, before any store renders or executes it.
+
+use std::fmt;
+use std::ops::Bound;
+
+use smallvec::SmallVec;
+
+use crate::error::{Error, KeyFault};
+use crate::key::{KeyValue, KeyVec};
+use crate::schema::{ColumnDef, Order, Role, TableDef};
+
+/// A read of one partition.
+#[derive(Clone, Debug)]
+pub struct Plan<'k> {
+    /// The table.
+    pub table: &'static TableDef,
+    /// The columns to read, where not all of the row.
+    pub columns: Option<&'static [&'static str]>,
+    /// The whole partition key, in declared order.
+    pub partition: KeyVec<'k>,
+    /// What the clustering columns are restricted by.
+    pub restrictions: Restrictions<'k>,
+    /// Whether the rows come in the reverse of the declared order.
+    pub reverse: bool,
+    /// At most this many rows.
+    pub limit: Option<u32>,
+}
+
+/// The restrictions of the clustering columns, in declared order: a prefix, then at most one range.
+#[derive(Clone, Debug, Default)]
+pub struct Restrictions<'k> {
+    /// One entry for each of the first clustering columns.
+    pub prefix: SmallVec<[Part<'k>; 2]>,
+    /// Bounds of the column after the prefix.
+    pub range: Option<(Bound<KeyValue<'k>>, Bound<KeyValue<'k>>)>,
+}
+
+/// What one clustering column of a prefix is restricted by.
+#[derive(Clone, Debug)]
+pub enum Part<'k> {
+    /// This value.
+    Equal(KeyValue<'k>),
+    /// Any of these values, sorted and without repetition.
+    OneOf(Vec<KeyValue<'k>>),
+}
+
+impl<'k> Restrictions<'k> {
+    /// Fixes the next clustering column.
+    #[inline]
+    pub fn equal(&mut self, value: KeyValue<'k>) {
+        self.prefix.push(Part::Equal(value));
+    }
+
+    /// Restricts the next clustering column to several values.
+    pub fn one_of(&mut self, mut values: Vec<KeyValue<'k>>) {
+        values.sort();
+        values.dedup();
+        self.prefix.push(Part::OneOf(values));
+    }
+
+    /// Bounds the next clustering column.
+    pub fn between(&mut self, low: Bound<KeyValue<'k>>, high: Bound<KeyValue<'k>>) {
+        if !matches!((&low, &high), (Bound::Unbounded, Bound::Unbounded)) {
+            self.range = Some((low, high));
+        }
+    }
+
+    /// Whether nothing is restricted.
+    pub fn is_empty(&self) -> bool {
+        self.prefix.is_empty() && self.range.is_none()
+    }
+
+    /// Whether no row can satisfy them: an inverted or empty range, or none of no values.
+    pub fn is_contradiction(&self) -> bool {
+        let nothing = |part: &Part<'_>| matches!(part, Part::OneOf(values) if values.is_empty());
+        let inverted = match &self.range {
+            Some((Bound::Included(low), Bound::Included(high))) => low > high,
+            Some((Bound::Included(low) | Bound::Excluded(low), Bound::Included(high) | Bound::Excluded(high))) => {
+                low >= high
+            }
+            _ => false,
+        };
+        inverted || self.prefix.iter().any(nothing)
+    }
+
+    fn values(&self) -> impl Iterator<Item = (usize, &KeyValue<'k>)> {
+        let prefix = self.prefix.iter().enumerate().flat_map(|(i, part)| {
+            let values = match part {
+                Part::Equal(value) => std::slice::from_ref(value),
+                Part::OneOf(values) => values.as_slice(),
+            };
+            values.iter().map(move |value| (i, value))
+        });
+        let range = self.range.iter().flat_map(|(low, high)| [low, high]).filter_map(|bound| match bound {
+            Bound::Included(value) | Bound::Excluded(value) => Some((self.prefix.len(), value)),
+            Bound::Unbounded => None,
+        });
+        prefix.chain(range)
+    }
+}
+
+/// The largest key, and the largest key column, that Cassandra takes (`FBUtilities.MAX_UNSIGNED_SHORT`).
+const MAX_KEY: usize = 65_535;
+
+impl Plan<'_> {
+    /// Refuses, before anything is sent, keys that every store refuses.
+    ///
+    /// # Errors
+    /// [`Error::Key`] for a lone empty partition key and for keys of more than 65,535 bytes.
+    pub fn check(&self) -> Result<(), Error> {
+        check_key(self.table, &self.partition)?;
+        for (i, value) in self.restrictions.values() {
+            check_clustering(self.table, i, value)?;
+        }
+        Ok(())
+    }
+
+    /// Whether no request is needed to know that there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.limit == Some(0) || self.restrictions.is_contradiction()
+    }
+}
+
+pub(crate) fn check_key(table: &'static TableDef, partition: &[KeyValue<'_>]) -> Result<(), Error> {
+    let columns = table.partition();
+    if let ([column], [value]) = (columns, partition)
+        && value.is_empty()
+    {
+        return Err(fault(table, column, KeyFault::Empty));
+    }
+    // A key of several columns carries two bytes of length and one of end for each.
+    let framing = if columns.len() > 1 { 3 } else { 0 };
+    let total: usize = partition.iter().map(|value| value.len() + framing).sum();
+    match columns.first() {
+        Some(column) if total > MAX_KEY => Err(fault(table, column, KeyFault::TooLong { bytes: total })),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn check_clustering(table: &'static TableDef, index: usize, value: &KeyValue<'_>) -> Result<(), Error> {
+    match table.clustering().get(index) {
+        Some(column) if value.len() > MAX_KEY => Err(fault(table, column, KeyFault::TooLong { bytes: value.len() })),
+        _ => Ok(()),
+    }
+}
+
+fn fault(table: &'static TableDef, column: &ColumnDef, fault: KeyFault) -> Error {
+    Error::Key { table: table.name, column: column.name, fault }
+}
+
+/// What a query would do, in words; values are not shown.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    table: &'static TableDef,
+    question: Vec<String>,
+    order: String,
+    rows: String,
+    statement: Option<String>,
+}
+
+impl Explanation {
+    pub(crate) fn new(plan: &Plan<'_>, statement: Option<String>) -> Self {
+        let clustering = plan.table.clustering();
+        let mut question: Vec<_> = plan.table.partition().iter().map(|c| format!("{} = ?", c.name)).collect();
+        for (column, part) in clustering.iter().zip(&plan.restrictions.prefix) {
+            question.push(match part {
+                Part::Equal(_) => format!("{} = ?", column.name),
+                Part::OneOf(values) => format!("{} one of {} values", column.name, values.len()),
+            });
+        }
+        if let (Some((low, high)), Some(column)) =
+            (&plan.restrictions.range, clustering.get(plan.restrictions.prefix.len()))
+        {
+            question.extend(bound_text(column.name, low, [">=", ">"]));
+            question.extend(bound_text(column.name, high, ["<=", "<"]));
+        }
+        let order: Vec<_> = clustering.iter().map(|c| direction(c, plan.reverse)).collect();
+        let rows = match (plan.is_empty(), plan.limit) {
+            (true, _) => "none: nothing is sent".into(),
+            (_, Some(limit)) => format!("at most {limit}"),
+            (_, None) => "all".into(),
+        };
+        Self { table: plan.table, question, order: order.join(", "), rows, statement }
+    }
+}
+
+fn bound_text(column: &str, bound: &Bound<KeyValue<'_>>, [closed, open]: [&str; 2]) -> Option<String> {
+    match bound {
+        Bound::Included(_) => Some(format!("{column} {closed} ?")),
+        Bound::Excluded(_) => Some(format!("{column} {open} ?")),
+        Bound::Unbounded => None,
+    }
+}
+
+fn direction(column: &ColumnDef, reverse: bool) -> String {
+    let descending = matches!(column.role, Role::Clustering(Order::Desc)) != reverse;
+    format!("{} {}", column.name, if descending { "desc" } else { "asc" })
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "table      {} ({})", self.table.name, self.table.type_name)?;
+        writeln!(f, "partition  one, by its full key")?;
+        writeln!(f, "where      {}", self.question.join(", "))?;
+        if !self.order.is_empty() {
+            writeln!(f, "order      {}", self.order)?;
+        }
+        write!(f, "rows       {}", self.rows)?;
+        match &self.statement {
+            Some(statement) => write!(f, "\nstatement  {statement}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! A table opened on a store: the methods that people call.
+//!
+//! Every method that reads or deletes takes a full partition key or a full primary key, by the bound that it carries;
+//! nothing here accepts less, and nothing here knows a store.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+
+use crate::backend::{Backend, Gets, Reads, Writes};
+use crate::column::ColumnError;
+use crate::error::Error;
+use crate::key::{KeyValue, KeyVec};
+use crate::query::{
+    At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery,
+};
+use crate::row::{Build, Source, View};
+use crate::table::{HasStatics, QueryTable};
+use crate::write::{CONCURRENCY, PutFailure, PutKind, collect_failures};
+
+/// A table opened on a store. It is cheap to clone, and can be shared between tasks.
+pub struct Repository<T, B: Backend> {
+    store: B,
+    opened: Arc<B::Opened>,
+    options: B::Options,
+    table: PhantomData<fn() -> T>,
+}
+
+impl<T, B: Backend> Clone for Repository<T, B> {
+    fn clone(&self) -> Self {
+        Self {
+            store: self.store.clone(),
+            opened: Arc::clone(&self.opened),
+            options: self.options.clone(),
+            table: PhantomData,
+        }
+    }
+}
+
+impl<T: QueryTable, B: Backend> std::fmt::Debug for Repository<T, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Repository").field("table", &T::TABLE.name).finish_non_exhaustive()
+    }
+}
+
+/// The query type of table `T`, before any clustering column is restricted.
+pub type Fresh<'q, T, B, M> = <T as QueryTable>::Query<'q, B, At<0>, M>;
+
+impl<T: QueryTable, B: Backend> Repository<T, B> {
+    pub(crate) fn store(&self) -> &B {
+        &self.store
+    }
+
+    pub(crate) fn opened(&self) -> &B::Opened {
+        &self.opened
+    }
+
+    pub(crate) fn options(&self) -> &B::Options {
+        &self.options
+    }
+
+    /// The same repository with other options: for all its calls, or for one, as in `orders.with(..).put(&order)`.
+    pub fn with(&self, options: B::Options) -> Self {
+        Self { options, ..self.clone() }
+    }
+}
+
+impl<T: QueryTable, B: Reads<T>> Repository<T, B> {
+    pub(crate) async fn open(db: &B, check: bool) -> Result<Self, Error> {
+        let opened = db.open(T::TABLE, check).await?;
+        Ok(Self { store: db.clone(), opened: Arc::new(opened), options: B::Options::default(), table: PhantomData })
+    }
+
+    /// Reads rows of one partition, named by its full key.
+    pub fn partition<'q, K>(&'q self, key: K) -> Fresh<'q, T, B, Select<T::Row>>
+    where
+        T: TakesPartition<'q, K> + 'q,
+    {
+        self.query(key)
+    }
+
+    fn query<'q, K, M>(&'q self, key: K) -> Fresh<'q, T, B, M>
+    where
+        T: TakesPartition<'q, K> + 'q,
+        M: 'q,
+    {
+        let mut values = KeyVec::new();
+        let fault = T::values(key, &mut values);
+        TypedQuery::from_raw(RawQuery::new(self, fault.map(|()| values)))
+    }
+}
+
+impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
+    /// The row of that full primary key.
+    ///
+    /// # Errors
+    /// [`Error::Key`] before anything is sent; otherwise what the store says.
+    pub fn get<'q, K>(&'q self, key: K) -> impl Future<Output = Result<Option<T::Row>, Error>> + Send + 'q
+    where
+        T: TakesKey<'q, K> + 'q,
+    {
+        let plan = key_plan::<T, K>(key);
+        async move { self.read_one::<T::Row>(plan?).await }
+    }
+
+    /// The row of that full primary key, read as a view.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get).
+    pub fn get_view<'q, V, K>(&'q self, key: K) -> impl Future<Output = Result<Option<V>, Error>> + Send + 'q
+    where
+        T: TakesKey<'q, K> + 'q,
+        V: View<Table = T> + Send + 'q,
+    {
+        let plan = key_plan::<T, K>(key);
+        async move { self.read_one::<V>(Plan { columns: Some(V::COLUMNS), ..plan? }).await }
+    }
+
+    /// Whether there is a row of that full primary key.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get).
+    pub fn contains<'q, K>(&'q self, key: K) -> impl Future<Output = Result<bool, Error>> + Send + 'q
+    where
+        T: TakesKey<'q, K> + 'q,
+    {
+        let plan = key_plan::<T, K>(key);
+        async move {
+            let plan = Plan { columns: Some(FirstColumn::<T>::NAME), ..plan? };
+            Ok(self.read_one::<Present>(plan).await?.is_some())
+        }
+    }
+
+    /// The rows of these full primary keys, in the order of the keys; `None` for a key that has no row. No key sends
+    /// no request, and a key that is given twice is answered twice. Each key is a request, 64 of them at a time.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get), for the first key that fails.
+    pub fn get_many<'q, K>(
+        &'q self,
+        keys: impl IntoIterator<Item = K>,
+    ) -> impl Future<Output = Result<Vec<Option<T::Row>>, Error>> + Send + 'q
+    where
+        T: TakesKey<'q, K> + 'q,
+        T::Row: 'q,
+    {
+        let plans: Vec<_> = keys.into_iter().map(key_plan::<T, K>).collect();
+        stream::iter(plans)
+            .map(move |plan| async move { self.read_one::<T::Row>(plan?).await })
+            .buffered(CONCURRENCY)
+            .try_collect()
+    }
+
+    async fn read_one<R: Build + Send>(&self, plan: Plan<'_>) -> Result<Option<R>, Error> {
+        plan.check()?;
+        self.store.get(&self.opened, &plan, &self.options).await
+    }
+}
+
+impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
+    /// Writes the row: every declared column that is not static is replaced, and `None` clears one.
+    ///
+    /// # Errors
+    /// [`Error::Key`] and [`Error::Column`] before anything is sent; [`Error::UnknownOutcome`] when the store did not
+    /// answer; otherwise what the store says.
+    pub async fn put(&self, row: &T::Row) -> Result<(), Error> {
+        self.put_at(row, PutKind::Put, self.store.timestamp()).await
+    }
+
+    /// Writes the row's values; `None` leaves its column as it is and makes no tombstone. For append-only tables with
+    /// optional columns this is the one to use.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    pub async fn merge(&self, row: &T::Row) -> Result<(), Error> {
+        self.put_at(row, PutKind::Merge, self.store.timestamp()).await
+    }
+
+    /// Writes the static columns of the row's partition; `None` clears one. It writes no row.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    pub async fn put_static(&self, row: &T::Row) -> Result<(), Error>
+    where
+        T: HasStatics,
+    {
+        self.put_at(row, PutKind::Static, self.store.timestamp()).await
+    }
+
+    pub(crate) async fn put_at(&self, row: &T::Row, kind: PutKind, timestamp: i64) -> Result<(), Error> {
+        self.store.put::<T>(&self.opened, row, kind, timestamp, &self.options).await
+    }
+
+    /// Puts many rows, 64 at a time; every row is tried, whatever happens to the others. Gives how many were written.
+    ///
+    /// # Errors
+    /// [`Error::PutAll`] lists every row that was not written, by its position.
+    pub async fn put_all<'r>(
+        &self,
+        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send> + Send,
+    ) -> Result<usize, Error>
+    where
+        T::Row: 'r,
+    {
+        let puts = rows.into_iter().enumerate().map(|(index, row)| {
+            let timestamp = self.store.timestamp();
+            async move {
+                self.put_at(row, PutKind::Put, timestamp).await.map_err(|error| PutFailure { index, error })
+            }
+        });
+        collect_failures(stream::iter(puts).buffer_unordered(CONCURRENCY)).await
+    }
+
+    /// Deletes the row of that full primary key; without effect where there is none.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    pub fn delete<'q, K>(&'q self, key: K) -> impl Future<Output = Result<(), Error>> + Send + 'q
+    where
+        T: TakesKey<'q, K> + 'q,
+    {
+        self.delete_plan(key_plan::<T, K>(key))
+    }
+
+    /// Deletes a partition: all its rows and its static columns.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    pub fn delete_partition<'q, K>(&'q self, key: K) -> impl Future<Output = Result<(), Error>> + Send + 'q
+    where
+        T: TakesPartition<'q, K> + 'q,
+    {
+        let mut values = KeyVec::new();
+        let plan = T::values(key, &mut values).map(|()| plan::<T>(values));
+        self.delete_plan(plan.map_err(|fault| Error::column(T::TABLE, None, fault)))
+    }
+
+    /// Deletes a run of rows of one partition: restrict its clustering columns, then `execute()`.
+    pub fn delete_range<'q, K>(&'q self, key: K) -> Fresh<'q, T, B, RangeDelete>
+    where
+        T: TakesPartition<'q, K> + 'q,
+    {
+        self.query(key)
+    }
+
+    async fn delete_plan(&self, plan: Result<Plan<'_>, Error>) -> Result<(), Error> {
+        let plan = plan?;
+        plan.check()?;
+        self.store.delete(&self.opened, &plan, self.store.timestamp(), &self.options).await
+    }
+}
+
+/// That a row is there; its first column, part of the key, is never absent and costs the least to send.
+struct Present;
+
+impl Build for Present {
+    const FIELDS: usize = 1;
+    fn build<'r, S: Source<'r>>(_: &mut S) -> Result<Self, ColumnError> {
+        Ok(Self)
+    }
+}
+
+struct FirstColumn<T>(PhantomData<T>);
+
+impl<T: QueryTable> FirstColumn<T> {
+    const NAME: &'static [&'static str] = match T::TABLE.columns {
+        [first, ..] => &[first.name],
+        [] => &[],
+    };
+}
+
+fn plan<T: QueryTable>(partition: KeyVec<'_>) -> Plan<'_> {
+    Plan { table: T::TABLE, columns: None, partition, restrictions: Restrictions::default(), reverse: false, limit: None }
+}
+
+fn key_plan<'k, T, K>(key: K) -> Result<Plan<'k>, Error>
+where
+    T: TakesKey<'k, K>,
+{
+    let mut values = KeyVec::new();
+    T::values(key, &mut values).map_err(|fault: ColumnError| Error::column(T::TABLE, None, fault))?;
+    let columns = T::TABLE.partition().len();
+    let mut restrictions = Restrictions::default();
+    values.drain(columns.min(values.len())..).for_each(|value: KeyValue<'k>| restrictions.equal(value));
+    Ok(Plan { restrictions, ..plan::<T>(values) })
+}

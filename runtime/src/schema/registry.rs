@@ -1,0 +1,82 @@
+//! The registry: the tables of an application, listed once.
+
+use super::types::same_text;
+use super::{ColumnType, TableDef};
+
+/// The tables of an application, as [`schema!`](crate::schema) lists them.
+#[derive(Clone, Copy, Debug)]
+pub struct Schema {
+    tables: &'static [&'static TableDef],
+}
+
+impl Schema {
+    /// A registry of these tables. In `const` code two tables of one name do not compile.
+    ///
+    /// # Panics
+    /// When two declarations share a name; [`schema!`](crate::schema) makes that a compile error.
+    #[track_caller]
+    pub const fn new(tables: &'static [&'static TableDef]) -> Self {
+        let mut i = 0;
+        while i < tables.len() {
+            let mut j = i + 1;
+            while j < tables.len() {
+                let keyspaces = match (tables[i].keyspace, tables[j].keyspace) {
+                    (Some(a), Some(b)) => same_text(a, b),
+                    (None, None) => true,
+                    _ => false,
+                };
+                assert!(
+                    !(keyspaces && same_text(tables[i].name, tables[j].name)),
+                    "two tables of this schema have one name in the store: give one of them `name = \"..\"`"
+                );
+                j += 1;
+            }
+            i += 1;
+        }
+        Self { tables }
+    }
+
+    /// The tables, in listed order.
+    pub fn tables(&self) -> &'static [&'static TableDef] {
+        self.tables
+    }
+}
+
+/// Lists the table types of an application: `schema![OrdersByShopper, OrdersByStoreDay]`.
+///
+/// The list is checked by the compiler: two tables of one name in the store are refused.
+#[macro_export]
+macro_rules! schema {
+    ($($table:ty),* $(,)?) => {
+        const { $crate::Schema::new(&[$(<$table as $crate::QueryTable>::TABLE),*]) }
+    };
+}
+
+/// What `ensure` found and did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ensured {
+    /// Tables that were not there and have been created.
+    pub created: Vec<String>,
+    /// Tables that were there; they have not been altered.
+    pub present: Vec<String>,
+}
+
+/// Refuses a view's column that its table lacks, or has with another type. Called by `#[derive(View)]`.
+///
+/// # Panics
+/// In `const` evaluation, which makes it a compile error.
+#[track_caller]
+pub const fn check_view_column(table: &TableDef, column: &str, ty: ColumnType) {
+    let mut i = 0;
+    while i < table.columns.len() {
+        if same_text(table.columns[i].name, column) {
+            assert!(
+                table.columns[i].ty.same(&ty),
+                "a column of this view has another type in its table: use the type of the table's column"
+            );
+            return;
+        }
+        i += 1;
+    }
+    panic!("a column of this view is not in its table: a view reads columns that its table declares")
+}

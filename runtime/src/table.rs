@@ -1,0 +1,84 @@
+//! Table types and what opens them.
+//!
+//! A table type is a unit struct that the derive makes of one `#[query_table(..)]`: it carries the declaration as a
+//! constant, its row and its query type, and is what every other declaration refers to.
+
+use crate::backend::{Backend, Reads};
+use crate::error::Error;
+use crate::query::TypedQuery;
+use crate::repository::Repository;
+use crate::row::{Row, Visitor};
+use crate::schema::TableDef;
+use crate::write::{Copies, FanOut};
+
+/// A table type: what `#[derive(QueryTable)]` makes of one `#[query_table(..)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table type",
+    note = "name it first in a `#[query_table(..)]` of a struct that derives `QueryTable`"
+)]
+pub trait QueryTable: Sized + Send + Sync {
+    /// The struct that its rows are.
+    type Row: Row + Send + Sync;
+    /// The declaration.
+    const TABLE: &'static TableDef;
+    /// Its query type, with one method a clustering column.
+    type Query<'q, B: Backend, S, M>: TypedQuery<'q, Table = Self, Backend = B, State = S, Mode = M>
+    where
+        Self: 'q,
+        B: 'q,
+        S: 'q,
+        M: 'q;
+
+    /// Visits the derived columns, numbered after the row's fields.
+    ///
+    /// # Errors
+    /// As the visitor has it, and where a bucket can't hold its field.
+    fn derived<V: Visitor>(row: &Self::Row, visitor: &mut V) -> Result<(), V::Error> {
+        let _ = (row, visitor);
+        Ok(())
+    }
+
+    /// Opens the table on a store: compares the live table with the declaration, all differences at once, and prepares
+    /// the writes, `get` and the plain partition read.
+    ///
+    /// # Errors
+    /// [`Error::MissingTable`], [`Error::Mismatch`], and whatever the store says.
+    fn repository<B: Reads<Self>>(db: &B) -> impl Future<Output = Result<Repository<Self, B>, Error>> + Send {
+        Repository::open(db, true)
+    }
+
+    /// Opens the table without comparing it with the live one, for cold starts.
+    ///
+    /// # Errors
+    /// Whatever the store says when the statements are prepared.
+    fn open_unchecked<B: Reads<Self>>(db: &B) -> impl Future<Output = Result<Repository<Self, B>, Error>> + Send {
+        Repository::open(db, false)
+    }
+}
+
+/// A row struct with the tables that are declared on it: what a fan-out writes.
+pub trait Tables: Row {
+    /// The table types, as a tuple.
+    type Tables;
+
+    /// Opens every table that is declared on the struct, to write one fact into all of them.
+    ///
+    /// # Errors
+    /// As [`QueryTable::repository`], for the first table that can't be opened.
+    fn fan_out<B>(db: &B) -> impl Future<Output = Result<FanOut<Self, B>, Error>> + Send
+    where
+        B: Backend,
+        Self::Tables: Copies<Self, B>,
+        Self: Send + Sync,
+    {
+        FanOut::open(db)
+    }
+}
+
+/// A table that has a static column.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no static column",
+    label = "`put_static` writes the static columns of a partition",
+    note = "mark a field with `#[column(static)]`, or write the row with `put`"
+)]
+pub trait HasStatics: QueryTable {}

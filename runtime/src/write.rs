@@ -1,0 +1,32 @@
+//! Writes: what one is, and one fact written into every table that keeps it.
+
+mod fan_out;
+
+pub use fan_out::{Copies, FanOut, FanOutFailure};
+pub(crate) use fan_out::collect_failures;
+
+use crate::error::Error;
+
+/// Which columns of a row a write sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PutKind {
+    /// Every declared column that is not static; `None` clears one.
+    Put,
+    /// The same columns, but `None` leaves one alone and makes no tombstone.
+    Merge,
+    /// The partition's static columns; `None` clears one.
+    Static,
+}
+
+/// A row that `put_all` could not write.
+#[derive(Debug, thiserror::Error)]
+#[error("row {index}: {error}")]
+pub struct PutFailure {
+    /// Its position among the given rows, from 0.
+    pub index: usize,
+    /// Why.
+    pub error: Error,
+}
+
+/// How many requests `put_all`, `get_many` and the like have under way at once.
+pub(crate) const CONCURRENCY: usize = 64;

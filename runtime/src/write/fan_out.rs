@@ -1,0 +1,193 @@
+//! The simplest fan-out: every table of a struct gets its copy, as independent puts that can be repeated.
+//!
+//! All copies carry one timestamp, so that repeating a fan-out lands on the same rows and settles on the same values.
+//! It is not atomic: a failure says which copies were written.
+
+use std::time::Duration;
+
+use futures_util::future::{BoxFuture, join_all};
+use futures_util::stream::{self, StreamExt};
+
+use super::{CONCURRENCY, PutFailure, PutKind};
+use crate::backend::{Backend, Writes};
+use crate::error::Error;
+use crate::repository::Repository;
+use crate::table::{QueryTable, Tables};
+
+/// A table whose copy of a fact was not written, or of which it is not known.
+#[derive(Debug, thiserror::Error)]
+#[error("`{table}`: {error}")]
+pub struct FanOutFailure {
+    /// The table.
+    pub table: &'static str,
+    /// Why.
+    pub error: Error,
+}
+
+/// How often a put is tried before it counts as failed.
+const TRIES: u32 = 3;
+
+/// The open repositories of all tables of a struct, to write one fact into each of them.
+pub struct FanOut<R: Tables, B: Backend>
+where
+    R::Tables: Copies<R, B>,
+{
+    store: B,
+    copies: <R::Tables as Copies<R, B>>::Open,
+}
+
+impl<R, B> FanOut<R, B>
+where
+    R: Tables + Send + Sync,
+    B: Backend,
+    R::Tables: Copies<R, B>,
+{
+    pub(crate) async fn open(db: &B) -> Result<Self, Error> {
+        Ok(Self { store: db.clone(), copies: R::Tables::open(db).await? })
+    }
+
+    /// Writes the row's copy into every table, all under one timestamp.
+    ///
+    /// # Errors
+    /// [`Error::FanOut`] lists which copies were written and which were not; repeating the call converges.
+    pub async fn put(&self, row: &R) -> Result<(), Error> {
+        self.put_at(row, self.store.timestamp()).await
+    }
+
+    async fn put_at(&self, row: &R, timestamp: i64) -> Result<(), Error> {
+        let mut written = Vec::new();
+        let mut failures = Vec::new();
+        for (table, outcome) in R::Tables::put(&self.copies, row, timestamp).await {
+            match outcome {
+                Ok(()) => written.push(table),
+                Err(error) => failures.push(FanOutFailure { table, error }),
+            }
+        }
+        if failures.is_empty() { Ok(()) } else { Err(Error::FanOut { written, failures }) }
+    }
+
+    /// Writes the copies of many rows, with bounded concurrency. Every row is tried, whatever happens to the others.
+    ///
+    /// # Errors
+    /// [`Error::PutAll`] lists every row that is not in all of its tables, each with an [`Error::FanOut`].
+    pub async fn put_all<'r>(&self, rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send) -> Result<usize, Error>
+    where
+        R: 'r,
+    {
+        let writes = rows.into_iter().enumerate().map(|(index, row)| {
+            let timestamp = self.store.timestamp();
+            async move { self.put_at(row, timestamp).await.map_err(|error| PutFailure { index, error }) }
+        });
+        collect_failures(stream::iter(writes).buffer_unordered(CONCURRENCY)).await
+    }
+}
+
+impl<R: Tables, B: Backend> std::fmt::Debug for FanOut<R, B>
+where
+    R::Tables: Copies<R, B>,
+{
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("FanOut").finish_non_exhaustive()
+    }
+}
+
+/// Counts what was written and lists what was not, by position.
+pub(crate) async fn collect_failures(
+    outcomes: impl futures_util::Stream<Item = Result<(), PutFailure>>,
+) -> Result<usize, Error> {
+    let (written, mut failures) = outcomes
+        .fold((0, Vec::new()), |(written, mut failures), outcome| {
+            let written = match outcome {
+                Ok(()) => written + 1,
+                Err(failure) => {
+                    failures.push(failure);
+                    written
+                }
+            };
+            std::future::ready((written, failures))
+        })
+        .await;
+    if failures.is_empty() {
+        return Ok(written);
+    }
+    failures.sort_by_key(|failure| failure.index);
+    Err(Error::PutAll { written, failures })
+}
+
+/// The tables of a struct that a store can write: implemented for tuples of table types.
+pub trait Copies<R, B: Backend>: Sized {
+    /// Their repositories.
+    type Open: Send + Sync;
+    /// Opens them all.
+    ///
+    /// # Errors
+    /// For the first that can't be opened.
+    fn open(db: &B) -> impl Future<Output = Result<Self::Open, Error>> + Send;
+    /// Puts a row into each, at the same time, and tells of each what came of it.
+    fn put(
+        open: &Self::Open,
+        row: &R,
+        timestamp: i64,
+    ) -> impl Future<Output = Vec<(&'static str, Result<(), Error>)>> + Send;
+}
+
+/// Tries a put again while it is of use: it is idempotent, so an unknown outcome may be repeated too.
+async fn put_with_retries<T: QueryTable, B: Writes<T>>(
+    copy: &Repository<T, B>,
+    row: &T::Row,
+    timestamp: i64,
+) -> Result<(), Error> {
+    let mut tried = 1;
+    loop {
+        match copy.put_at(row, PutKind::Put, timestamp).await {
+            Err(Error::UnknownOutcome { .. } | Error::Store { .. }) if tried < TRIES => {
+                copy.store().pause(backoff(tried, timestamp)).await;
+                tried += 1;
+            }
+            outcome => return outcome,
+        }
+    }
+}
+
+/// 20 ms, doubled each time, and up to as much again by chance, so that many writers don't come back together.
+fn backoff(tried: u32, seed: i64) -> Duration {
+    let base = 20_u64 << tried.min(6);
+    let chance = xxhash_rust::xxh3::xxh3_64(&(seed ^ i64::from(tried)).to_be_bytes());
+    Duration::from_millis(base / 2 + chance % base)
+}
+
+macro_rules! copies {
+    ($($($name:ident $index:tt),*;)*) => { $(
+        impl<R: Send + Sync, B, $($name),*> Copies<R, B> for ($($name,)*)
+        where
+            B: Backend $(+ Writes<$name>)*,
+            $($name: QueryTable<Row = R>,)*
+        {
+            type Open = ($(Repository<$name, B>,)*);
+            async fn open(db: &B) -> Result<Self::Open, Error> {
+                Ok(($($name::repository(db).await?,)*))
+            }
+            async fn put(open: &Self::Open, row: &R, timestamp: i64) -> Vec<(&'static str, Result<(), Error>)> {
+                let puts: Vec<BoxFuture<'_, _>> = vec![$(Box::pin(async {
+                    ($name::TABLE.name, put_with_retries(&open.$index, row, timestamp).await)
+                })),*];
+                join_all(puts).await
+            }
+        }
+    )* };
+}
+
+copies! {
+    A 0;
+    A 0, C 1;
+    A 0, C 1, D 2;
+    A 0, C 1, D 2, E 3;
+    A 0, C 1, D 2, E 3, F 4;
+    A 0, C 1, D 2, E 3, F 4, G 5;
+    A 0, C 1, D 2, E 3, F 4, G 5, H 6;
+    A 0, C 1, D 2, E 3, F 4, G 5, H 6, I 7;
+    A 0, C 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8;
+    A 0, C 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9;
+    A 0, C 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10;
+    A 0, C 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11;
+}
