@@ -104,9 +104,6 @@ pub trait Backend: Clone + Send + Sync + 'static {
 
     /// Microseconds since 1970-01-01T00:00:00Z, later than every one given before by this handle.
     fn timestamp(&self) -> i64;
-
-    /// Waits.
-    fn pause(&self, duration: std::time::Duration) -> impl Future<Output = ()> + Send;
 }
 
 /// Which part of an answer is asked for.

@@ -128,10 +128,15 @@ pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
 impl Error {
     pub(crate) fn column(table: &'static TableDef, index: Option<usize>, source: ColumnError) -> Self {
         let column = match index {
-            Some(index) => table.columns.iter().find(|c| c.index() == index),
+            Some(index) => table.visited(index),
             None => table.columns.iter().find(|c| matches!(c.origin, crate::schema::Origin::Derived { .. })),
         };
         Self::Column { table: table.name, column: column.map_or("?", |c| c.name), source }
+    }
+
+    pub(crate) fn key(table: &'static TableDef, index: Option<usize>, fault: KeyFault) -> Self {
+        let column = index.and_then(|index| table.visited(index)).or_else(|| table.columns.first());
+        Self::Key { table: table.name, column: column.map_or("?", |c| c.name), fault }
     }
 
     /// Whether the write may have been done although this says that it failed.

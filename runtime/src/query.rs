@@ -8,7 +8,7 @@ mod plan;
 mod read;
 mod restriction;
 
-pub(crate) use plan::{check_clustering, check_key};
+pub(crate) use plan::check_value;
 pub use plan::{Explanation, Part, Plan, Restrictions};
 pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery};
 pub use restriction::{At, Closed, OneOf, Restriction, StartsWith, one_of, starts_with};

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Backend, Batch, PageRequest, kind};
 use crate::column::{CellSource, Column, ColumnError};
@@ -229,8 +229,6 @@ impl Backend for Memory {
     fn timestamp(&self) -> i64 {
         next_timestamp(&self.shared.clock)
     }
-
-    async fn pause(&self, _: Duration) {}
 }
 
 /// Microseconds of the clock, or one more than the last where the clock has not moved on.
@@ -289,13 +287,14 @@ fn visit<T: QueryTable>(row: &T::Row) -> Result<Cells, Error> {
 impl Table {
     fn put(&self, table: &'static TableDef, cells: Cells, kind: PutKind) -> Result<(), Error> {
         let partition = key_values(table, table.partition(), &cells)?;
-        query::check_key(table, &partition)?;
         let clustering = match kind {
             PutKind::Static => Vec::new(),
             PutKind::Put | PutKind::Merge => key_values(table, table.clustering(), &cells)?,
         };
-        for (i, value) in clustering.iter().enumerate() {
-            query::check_clustering(table, i, value)?;
+        let mut bytes = 0;
+        for (column, value) in table.key().iter().zip(partition.iter().chain(&clustering)) {
+            bytes = query::check_value(table, column.role, value, bytes)
+                .map_err(|fault| Error::key(table, Some(column.index()), fault))?;
         }
         let key = table.clustering().iter().zip(clustering).map(|(column, value)| Directed::new(column, value));
         let mut partitions = lock(&self.partitions);
@@ -420,7 +419,7 @@ fn below(high: &Bound<KeyValue<'_>>, value: &KeyValue<'_>) -> bool {
 /// The columns that the plan reads, in order.
 fn columns(plan: &Plan<'_>) -> Result<Vec<&'static ColumnDef>, Error> {
     match plan.columns {
-        None => Ok(plan.table.built()),
+        None => Ok(plan.table.built().collect()),
         Some(names) => names
             .iter()
             .map(|name| {

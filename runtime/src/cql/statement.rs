@@ -51,7 +51,7 @@ pub(crate) fn written(table: &TableDef, kind: PutKind) -> Vec<&'static ColumnDef
         (PutKind::Static, role) => role == Role::Static,
         (PutKind::Put | PutKind::Merge, role) => role != Role::Static,
     };
-    table.visited().into_iter().filter(wanted).collect()
+    (0..table.columns.len()).filter_map(|index| table.visited(index)).filter(wanted).collect()
 }
 
 /// `INSERT`, with the write's timestamp as its last marker. A put and a merge have the same statement.
@@ -67,6 +67,12 @@ pub fn delete(plan: &Plan<'_>, name: &TableName) -> String {
     format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {}", restrictions(plan))
 }
 
+/// `SELECT` of the plan's columns, where its restrictions name one row.
+pub fn get(plan: &Plan<'_>, name: &TableName) -> String {
+    let columns = list(selected(plan));
+    format!("SELECT {columns} FROM {name} WHERE {}", restrictions(plan))
+}
+
 /// `SELECT` of the plan's columns, with the limit as its last marker.
 pub fn select(plan: &Plan<'_>, name: &TableName) -> String {
     let columns = list(selected(plan));
@@ -78,7 +84,7 @@ pub fn select(plan: &Plan<'_>, name: &TableName) -> String {
 fn selected(plan: &Plan<'_>) -> Vec<&'static str> {
     let mut columns: Vec<_> = match plan.columns {
         Some(columns) => columns.to_vec(),
-        None => plan.table.built().into_iter().map(|c| c.name).collect(),
+        None => plan.table.built().map(|c| c.name).collect(),
     };
     columns.extend(static_row_marker(plan.table).map(|c| c.name));
     columns

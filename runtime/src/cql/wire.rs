@@ -63,14 +63,31 @@ pub(crate) fn decode_key(ty: ColumnType, bytes: &[u8]) -> Result<KeyValue<'_>, C
     })
 }
 
+/// Where bytes are appended: on the heap inside of a row, on the stack for one value.
+pub(crate) trait Bytes {
+    fn append(&mut self, bytes: &[u8]);
+}
+
+impl Bytes for Vec<u8> {
+    fn append(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
+impl<const N: usize> Bytes for smallvec::SmallVec<[u8; N]> {
+    fn append(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
 /// Appends the value's bytes, without their length.
-pub(crate) fn encode_other(value: &OtherValue<'_>, into: &mut Vec<u8>) {
+pub(crate) fn encode_other(value: &OtherValue<'_>, into: &mut impl Bytes) {
     match value {
-        OtherValue::Float(v) => into.extend_from_slice(&v.to_be_bytes()),
-        OtherValue::Double(v) => into.extend_from_slice(&v.to_be_bytes()),
+        OtherValue::Float(v) => into.append(&v.to_be_bytes()),
+        OtherValue::Double(v) => into.append(&v.to_be_bytes()),
         OtherValue::Decimal(scale, unscaled) => {
-            into.extend_from_slice(&scale.to_be_bytes());
-            into.extend_from_slice(unscaled);
+            into.append(&scale.to_be_bytes());
+            into.append(unscaled);
         }
         OtherValue::Duration(v) => {
             write_vint(i64::from(v.months()), into);
@@ -106,7 +123,7 @@ fn decode_duration(bytes: &[u8]) -> Option<CqlDuration> {
 }
 
 /// A variable-length integer: zigzag, then as many leading one bits as further bytes follow.
-fn write_vint(value: i64, into: &mut Vec<u8>) {
+fn write_vint(value: i64, into: &mut impl Bytes) {
     let zigzag = ((value << 1) ^ (value >> 63)).cast_unsigned();
     let bits = 64 - (zigzag | 1).leading_zeros();
     // Each further byte takes one bit of the first for itself; nine bytes hold all 64.
@@ -115,7 +132,7 @@ fn write_vint(value: i64, into: &mut Vec<u8>) {
     bytes[1..].copy_from_slice(&zigzag.to_be_bytes());
     let from = 8 - usize::try_from(extra).unwrap_or(8);
     bytes[from] |= !(0xFF_u16 >> extra).to_be_bytes()[1];
-    into.extend_from_slice(&bytes[from..]);
+    into.append(&bytes[from..]);
 }
 
 fn read_vint(bytes: &[u8]) -> Option<(i64, &[u8])> {
@@ -139,13 +156,27 @@ impl WireSink {
         self.bytes
     }
 
-    fn cell<E: From<ColumnError>>(&mut self, write: impl FnOnce(&mut Self) -> Result<(), E>) -> Result<(), E> {
-        let start = self.bytes.len();
+    /// Begins a cell; gives what [`end`](Self::end) wants.
+    pub(crate) fn begin(&mut self) -> usize {
         self.bytes.extend_from_slice(&[0; 4]);
-        write(self)?;
-        let length = i32::try_from(self.bytes.len() - start - 4)
+        self.bytes.len()
+    }
+
+    /// Ends the cell that began there: its length is known now.
+    pub(crate) fn end(&mut self, start: usize) -> Result<(), ColumnError> {
+        let length = i32::try_from(self.bytes.len() - start)
             .map_err(|_| ColumnError::OutOfRange("is longer than 2 GiB, which a cell can't hold"))?;
-        self.bytes[start..start + 4].copy_from_slice(&length.to_be_bytes());
+        self.bytes[start - 4..start].copy_from_slice(&length.to_be_bytes());
+        Ok(())
+    }
+
+    /// The number of values that a collection begins with.
+    pub(crate) fn count(&mut self, kind: Nested, count: usize) -> Result<(), ColumnError> {
+        if !matches!(kind, Nested::Tuple(_)) {
+            let count =
+                i32::try_from(count).map_err(|_| ColumnError::OutOfRange("has more than 2,147,483,647 values"))?;
+            self.bytes.extend_from_slice(&count.to_be_bytes());
+        }
         Ok(())
     }
 }
@@ -160,17 +191,15 @@ impl CellSink for WireSink {
     }
 
     fn key(&mut self, value: KeyValue<'_>) -> Result<(), ColumnError> {
-        self.cell(|sink| {
-            encode_key(&value, &mut sink.bytes);
-            Ok(())
-        })
+        let start = self.begin();
+        encode_key(&value, &mut self.bytes);
+        self.end(start)
     }
 
     fn other(&mut self, value: OtherValue<'_>) -> Result<(), ColumnError> {
-        self.cell(|sink| {
-            encode_other(&value, &mut sink.bytes);
-            Ok(())
-        })
+        let start = self.begin();
+        encode_other(&value, &mut self.bytes);
+        self.end(start)
     }
 
     fn nested(
@@ -179,14 +208,10 @@ impl CellSink for WireSink {
         count: usize,
         write: impl FnOnce(&mut Self) -> Result<(), ColumnError>,
     ) -> Result<(), ColumnError> {
-        self.cell(|sink| {
-            if !matches!(kind, Nested::Tuple(_)) {
-                let count = i32::try_from(count)
-                    .map_err(|_| ColumnError::OutOfRange("has more than 2,147,483,647 values"))?;
-                sink.bytes.extend_from_slice(&count.to_be_bytes());
-            }
-            write(sink)
-        })
+        let start = self.begin();
+        self.count(kind, count)?;
+        write(self)?;
+        self.end(start)
     }
 }
 

@@ -108,9 +108,15 @@ impl Plan<'_> {
     /// # Errors
     /// [`Error::Key`] for a lone empty partition key and for keys of more than 65,535 bytes.
     pub fn check(&self) -> Result<(), Error> {
-        check_key(self.table, &self.partition)?;
+        let mut bytes = 0;
+        for (column, value) in self.table.partition().iter().zip(&self.partition) {
+            bytes = check_value(self.table, column.role, value, bytes)
+                .map_err(|fault| Error::key(self.table, Some(column.index()), fault))?;
+        }
         for (i, value) in self.restrictions.values() {
-            check_clustering(self.table, i, value)?;
+            let Some(column) = self.table.clustering().get(i) else { continue };
+            check_value(self.table, column.role, value, bytes)
+                .map_err(|fault| Error::key(self.table, Some(column.index()), fault))?;
         }
         Ok(())
     }
@@ -121,31 +127,25 @@ impl Plan<'_> {
     }
 }
 
-pub(crate) fn check_key(table: &'static TableDef, partition: &[KeyValue<'_>]) -> Result<(), Error> {
-    let columns = table.partition();
-    if let ([column], [value]) = (columns, partition)
-        && value.is_empty()
-    {
-        return Err(fault(table, column, KeyFault::Empty));
-    }
-    // A key of several columns carries two bytes of length and one of end for each.
-    let framing = if columns.len() > 1 { 3 } else { 0 };
-    let total: usize = partition.iter().map(|value| value.len() + framing).sum();
-    match columns.first() {
-        Some(column) if total > MAX_KEY => Err(fault(table, column, KeyFault::TooLong { bytes: total })),
-        _ => Ok(()),
-    }
-}
-
-pub(crate) fn check_clustering(table: &'static TableDef, index: usize, value: &KeyValue<'_>) -> Result<(), Error> {
-    match table.clustering().get(index) {
-        Some(column) if value.len() > MAX_KEY => Err(fault(table, column, KeyFault::TooLong { bytes: value.len() })),
-        _ => Ok(()),
-    }
-}
-
-fn fault(table: &'static TableDef, column: &ColumnDef, fault: KeyFault) -> Error {
-    Error::Key { table: table.name, column: column.name, fault }
+/// Checks one value of a key as it is written; `before` is the length of the partition key up to it, and the length
+/// with it comes back.
+#[inline]
+pub(crate) fn check_value(
+    table: &TableDef,
+    role: Role,
+    value: &KeyValue<'_>,
+    before: usize,
+) -> Result<usize, KeyFault> {
+    let bytes = value.len();
+    let lone = table.partition_len() == 1;
+    let total = match role {
+        Role::Partition if bytes == 0 && lone => return Err(KeyFault::Empty),
+        // A key of several columns carries two bytes of length and one of end for each.
+        Role::Partition => before + bytes + if lone { 0 } else { 3 },
+        _ => before,
+    };
+    let longest = if role == Role::Partition { total } else { bytes };
+    if longest > MAX_KEY { Err(KeyFault::TooLong { bytes: longest }) } else { Ok(total) }
 }
 
 /// What a query would do, in words; values are not shown.

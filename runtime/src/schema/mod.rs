@@ -31,10 +31,14 @@ pub struct TableDef {
 }
 
 impl TableDef {
+    /// How many columns the partition key has.
+    pub fn partition_len(&self) -> usize {
+        self.columns.iter().take_while(|c| matches!(c.role, Role::Partition)).count()
+    }
+
     /// The partition key's columns, in declared order.
     pub fn partition(&self) -> &'static [ColumnDef] {
-        let end = self.columns.iter().take_while(|c| matches!(c.role, Role::Partition)).count();
-        &self.columns[..end]
+        &self.columns[..self.partition_len()]
     }
 
     /// The clustering columns, in declared order.
@@ -64,16 +68,14 @@ impl TableDef {
         self.statics().next().is_some()
     }
 
-    /// The columns in the order in which a row is visited: the struct's fields, then the derived columns.
-    pub fn visited(&self) -> Vec<&'static ColumnDef> {
-        let mut columns: Vec<_> = self.columns.iter().collect();
-        columns.sort_by_key(|c| c.index());
-        columns
+    /// The column that a row visits at this position: the struct's fields come first, then the derived columns.
+    pub fn visited(&self, index: usize) -> Option<&'static ColumnDef> {
+        self.columns.iter().find(|c| c.index() == index)
     }
 
     /// The columns that a row struct is built from: its fields, in declared order.
-    pub fn built(&self) -> Vec<&'static ColumnDef> {
-        self.visited().into_iter().filter(|c| matches!(c.origin, Origin::Field(_))).collect()
+    pub fn built(&self) -> impl Iterator<Item = &'static ColumnDef> {
+        (0..self.fields).filter_map(|index| self.visited(index))
     }
 }
 

@@ -1,9 +1,7 @@
 //! The simplest fan-out: every table of a struct gets its copy, as independent puts that can be repeated.
 //!
 //! All copies carry one timestamp, so that repeating a fan-out lands on the same rows and settles on the same values.
-//! It is not atomic: a failure says which copies were written.
-
-use std::time::Duration;
+//! It is not atomic: each copy is retried by its store, and a failure says which copies were written.
 
 use futures_util::future::{BoxFuture, join_all};
 use futures_util::stream::{self, StreamExt};
@@ -23,9 +21,6 @@ pub struct FanOutFailure {
     /// Why.
     pub error: Error,
 }
-
-/// How often a put is tried before it counts as failed.
-const TRIES: u32 = 3;
 
 /// The open repositories of all tables of a struct, to write one fact into each of them.
 pub struct FanOut<R: Tables, B: Backend>
@@ -131,31 +126,6 @@ pub trait Copies<R, B: Backend>: Sized {
     ) -> impl Future<Output = Vec<(&'static str, Result<(), Error>)>> + Send;
 }
 
-/// Tries a put again while it is of use: it is idempotent, so an unknown outcome may be repeated too.
-async fn put_with_retries<T: QueryTable, B: Writes<T>>(
-    copy: &Repository<T, B>,
-    row: &T::Row,
-    timestamp: i64,
-) -> Result<(), Error> {
-    let mut tried = 1;
-    loop {
-        match copy.put_at(row, PutKind::Put, timestamp).await {
-            Err(Error::UnknownOutcome { .. } | Error::Store { .. }) if tried < TRIES => {
-                copy.store().pause(backoff(tried, timestamp)).await;
-                tried += 1;
-            }
-            outcome => return outcome,
-        }
-    }
-}
-
-/// 20 ms, doubled each time, and up to as much again by chance, so that many writers don't come back together.
-fn backoff(tried: u32, seed: i64) -> Duration {
-    let base = 20_u64 << tried.min(6);
-    let chance = xxhash_rust::xxh3::xxh3_64(&(seed ^ i64::from(tried)).to_be_bytes());
-    Duration::from_millis(base / 2 + chance % base)
-}
-
 macro_rules! copies {
     ($($($name:ident $index:tt),*;)*) => { $(
         impl<R: Send + Sync, B, $($name),*> Copies<R, B> for ($($name,)*)
@@ -169,7 +139,7 @@ macro_rules! copies {
             }
             async fn put(open: &Self::Open, row: &R, timestamp: i64) -> Vec<(&'static str, Result<(), Error>)> {
                 let puts: Vec<BoxFuture<'_, _>> = vec![$(Box::pin(async {
-                    ($name::TABLE.name, put_with_retries(&open.$index, row, timestamp).await)
+                    ($name::TABLE.name, open.$index.put_at(row, PutKind::Put, timestamp).await)
                 })),*];
                 join_all(puts).await
             }

@@ -1,0 +1,145 @@
+//! An open table: the statements prepared when it was opened, and those prepared on first use.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use scylla::client::session::Session;
+use scylla::policies::retry::FallthroughRetryPolicy;
+use scylla::statement::prepared::PreparedStatement;
+
+use super::outcome::prepare_error;
+use crate::cql::{self, Shape, TableName};
+use crate::error::Error;
+use crate::query::{Plan, Restrictions};
+use crate::schema::TableDef;
+use crate::write::PutKind;
+
+/// A table opened on a cluster.
+pub struct CqlTable {
+    pub(super) name: TableName,
+    pub(super) definition: &'static TableDef,
+    pub(super) get: PreparedStatement,
+    insert: PreparedStatement,
+    insert_static: Option<PreparedStatement>,
+    partition: PreparedStatement,
+    delete_row: Arc<PreparedStatement>,
+    delete_partition: Arc<PreparedStatement>,
+    on_first_use: RwLock<HashMap<Slot, Arc<PreparedStatement>>>,
+}
+
+/// What a statement that is prepared on first use is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Slot {
+    Get(Option<&'static [&'static str]>),
+    Select(Option<&'static [&'static str]>, Shape),
+    Delete(Shape),
+}
+
+/// The plan of a full primary key, without values: only the shape counts.
+fn full_key(table: &'static TableDef) -> Plan<'static> {
+    let mut restrictions = Restrictions::default();
+    for _ in table.clustering() {
+        restrictions.equal(crate::key::KeyValue::Boolean(false));
+    }
+    Plan { restrictions, ..whole_partition(table) }
+}
+
+fn whole_partition(table: &'static TableDef) -> Plan<'static> {
+    Plan {
+        table,
+        columns: None,
+        partition: crate::key::KeyVec::new(),
+        restrictions: Restrictions::default(),
+        reverse: false,
+        limit: None,
+    }
+}
+
+async fn read(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
+    let mut statement = session.prepare(text).await.map_err(|error| prepare_error(table, error))?;
+    statement.set_is_idempotent(true);
+    // The columns are listed by name, so the answer's shape can't change under the statement.
+    statement.set_use_cached_result_metadata(true);
+    Ok(statement)
+}
+
+async fn write(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
+    let mut statement = session.prepare(text).await.map_err(|error| prepare_error(table, error))?;
+    statement.set_is_idempotent(true);
+    // Ours to repeat: the driver's retries would hide whether an earlier attempt may have been done.
+    statement.set_retry_policy(Some(Arc::new(FallthroughRetryPolicy::new())));
+    Ok(statement)
+}
+
+impl CqlTable {
+    pub(super) async fn prepare(
+        session: &Session,
+        definition: &'static TableDef,
+        name: TableName,
+    ) -> Result<Self, Error> {
+        let (key, partition) = (full_key(definition), whole_partition(definition));
+        let insert_static = if definition.has_statics() {
+            Some(write(session, definition, cql::insert(definition, &name, PutKind::Static)).await?)
+        } else {
+            None
+        };
+        Ok(Self {
+            get: read(session, definition, cql::get(&key, &name)).await?,
+            insert: write(session, definition, cql::insert(definition, &name, PutKind::Put)).await?,
+            insert_static,
+            partition: read(session, definition, cql::select(&partition, &name)).await?,
+            delete_row: Arc::new(write(session, definition, cql::delete(&key, &name)).await?),
+            delete_partition: Arc::new(write(session, definition, cql::delete(&partition, &name)).await?),
+            on_first_use: RwLock::default(),
+            name,
+            definition,
+        })
+    }
+
+    pub(super) fn insert(&self, kind: PutKind) -> &PreparedStatement {
+        match kind {
+            // Without a static column there is no `put_static`: the bound on it sees to that.
+            PutKind::Static => self.insert_static.as_ref().unwrap_or(&self.insert),
+            PutKind::Put | PutKind::Merge => &self.insert,
+        }
+    }
+
+    /// The plain partition read.
+    pub(super) fn select(&self, plan: &Plan<'_>) -> Option<&PreparedStatement> {
+        (plan.columns.is_none() && plan.restrictions.is_empty() && !plan.reverse).then_some(&self.partition)
+    }
+
+    pub(super) async fn get_columns(&self, session: &Session, plan: &Plan<'_>) -> Result<Arc<PreparedStatement>, Error> {
+        self.prepared(Slot::Get(plan.columns), || read(session, self.definition, cql::get(plan, &self.name))).await
+    }
+
+    pub(super) async fn select_shape(&self, session: &Session, plan: &Plan<'_>) -> Result<Arc<PreparedStatement>, Error> {
+        let slot = Slot::Select(plan.columns, Shape::of(plan));
+        self.prepared(slot, || read(session, self.definition, cql::select(plan, &self.name))).await
+    }
+
+    pub(super) async fn delete(&self, session: &Session, plan: &Plan<'_>) -> Result<Arc<PreparedStatement>, Error> {
+        if plan.restrictions.is_empty() {
+            return Ok(Arc::clone(&self.delete_partition));
+        }
+        let slot = Slot::Delete(Shape::of(plan));
+        if Shape::of(&full_key(self.definition)) == Shape::of(plan) {
+            return Ok(Arc::clone(&self.delete_row));
+        }
+        self.prepared(slot, || write(session, self.definition, cql::delete(plan, &self.name))).await
+    }
+
+    async fn prepared<F>(&self, slot: Slot, prepare: impl FnOnce() -> F) -> Result<Arc<PreparedStatement>, Error>
+    where
+        F: Future<Output = Result<PreparedStatement, Error>>,
+    {
+        // A poisoned map is whole: its only change is one insertion.
+        let found = self.on_first_use.read().unwrap_or_else(PoisonError::into_inner).get(&slot).map(Arc::clone);
+        if let Some(statement) = found {
+            return Ok(statement);
+        }
+        let statement = Arc::new(prepare().await?);
+        let mut prepared = self.on_first_use.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(prepared.entry(slot).or_insert(statement)))
+    }
+}

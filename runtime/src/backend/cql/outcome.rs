@@ -1,0 +1,116 @@
+//! What a driver's error means for the caller: refused, unreachable, or not known.
+
+use std::time::Duration;
+
+use scylla::errors::{BadQuery, DbError, ExecutionError, PrepareError, RequestAttemptError};
+
+use super::values::Fault;
+use crate::error::Error;
+use crate::schema::TableDef;
+
+/// How often a write is tried before its failure is reported.
+const TRIES: u32 = 3;
+
+/// What one failed attempt of a write says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attempt {
+    /// Not done, and never will be: the request itself is refused.
+    Refused,
+    /// Not done, this time.
+    NotDone,
+    /// Perhaps done.
+    Unknown,
+}
+
+/// The attempts of one write so far.
+pub(super) struct Outcome {
+    idempotent: bool,
+    tried: u32,
+    unknown: bool,
+}
+
+impl Outcome {
+    pub(super) fn new(idempotent: bool) -> Self {
+        Self { idempotent, tried: 0, unknown: false }
+    }
+
+    /// Waits where the write is to be tried again; gives the error where it is not.
+    pub(super) async fn failed(&mut self, table: &'static TableDef, error: ExecutionError) -> Result<(), Error> {
+        if let Some(fault) = fault(&error) {
+            return Err(fault.for_field(table));
+        }
+        self.tried += 1;
+        let attempt = classify(&error);
+        self.unknown |= attempt == Attempt::Unknown;
+        // A client-side timeout has used up the time that the caller gives.
+        let timed_out = matches!(error, ExecutionError::RequestTimeout(_));
+        if attempt == Attempt::Refused || timed_out || !self.idempotent || self.tried >= TRIES {
+            return Err(if self.unknown {
+                Error::UnknownOutcome { table: table.name, source: Box::new(error) }
+            } else {
+                store_error(table, "writing", error)
+            });
+        }
+        tokio::time::sleep(backoff(self.tried)).await;
+        Ok(())
+    }
+}
+
+/// 20 ms, doubled each time, and up to as much again by chance, so that many writers don't come back together.
+fn backoff(tried: u32) -> Duration {
+    use std::hash::{BuildHasher, RandomState};
+    let base = 20_u64 << tried.min(6);
+    Duration::from_millis(base / 2 + RandomState::new().hash_one(tried) % base)
+}
+
+fn classify(error: &ExecutionError) -> Attempt {
+    match error {
+        ExecutionError::BadQuery(_) | ExecutionError::PrepareError(_) => Attempt::Refused,
+        ExecutionError::EmptyPlan | ExecutionError::ConnectionPoolError(_) => Attempt::NotDone,
+        ExecutionError::LastAttemptError(error) => match error {
+            RequestAttemptError::SerializationError(_) | RequestAttemptError::CqlRequestSerialization(_) => {
+                Attempt::Refused
+            }
+            RequestAttemptError::UnableToAllocStreamId => Attempt::NotDone,
+            RequestAttemptError::DbError(error, _) => classify_answer(error),
+            _ => Attempt::Unknown,
+        },
+        _ => Attempt::Unknown,
+    }
+}
+
+fn classify_answer(error: &DbError) -> Attempt {
+    match error {
+        DbError::SyntaxError
+        | DbError::Invalid
+        | DbError::AlreadyExists { .. }
+        | DbError::FunctionFailure { .. }
+        | DbError::AuthenticationError
+        | DbError::Unauthorized
+        | DbError::ConfigError
+        | DbError::ProtocolError
+        | DbError::TruncateError => Attempt::Refused,
+        DbError::Unavailable { .. }
+        | DbError::Overloaded
+        | DbError::IsBootstrapping
+        | DbError::Unprepared { .. }
+        | DbError::RateLimitReached { .. } => Attempt::NotDone,
+        _ => Attempt::Unknown,
+    }
+}
+
+fn fault(error: &ExecutionError) -> Option<&Fault> {
+    match error {
+        ExecutionError::BadQuery(BadQuery::SerializationError(error)) => error.downcast_ref(),
+        ExecutionError::LastAttemptError(RequestAttemptError::SerializationError(error)) => error.downcast_ref(),
+        _ => None,
+    }
+}
+
+pub(super) fn store_error(table: &TableDef, doing: &str, error: ExecutionError) -> Error {
+    Error::Store { context: format!("{doing} `{}`", table.name), source: Box::new(error) }
+}
+
+pub(super) fn prepare_error(table: &TableDef, error: PrepareError) -> Error {
+    Error::Store { context: format!("preparing a statement of `{}`", table.name), source: Box::new(error) }
+}

@@ -1,0 +1,359 @@
+//! Rows and plans written into the driver's frames, and rows built from them.
+
+use scylla::deserialize::row::{ColumnIterator, DeserializeRow};
+use scylla::deserialize::{DeserializationError, TypeCheckError};
+use scylla::frame::response::result::ColumnSpec;
+use scylla::response::query_result::QueryResult;
+use scylla::serialize::SerializationError;
+use scylla::serialize::row::{RowSerializationContext, SerializeRow};
+use scylla::serialize::writers::RowWriter;
+
+use crate::column::{CellSink, Column, ColumnError, Nested, OtherValue};
+use crate::cql::{Cell, WireSink, with_key_bytes};
+use crate::error::{Error, KeyFault};
+use crate::key::KeyValue;
+use crate::query::{Part, Plan, check_value};
+use crate::row::{Build, Row, Source, Visitor};
+use crate::schema::{Role, TableDef};
+use crate::table::QueryTable;
+use crate::write::PutKind;
+
+/// Why a row or plan could not be written, or a row not be built: the column by its position.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("value {index}: {reason}")]
+pub(super) struct Fault {
+    index: usize,
+    reason: Reason,
+}
+
+#[derive(Clone, Debug, thiserror::Error)]
+enum Reason {
+    #[error(transparent)]
+    Column(ColumnError),
+    #[error(transparent)]
+    Key(KeyFault),
+}
+
+impl From<ColumnError> for Fault {
+    fn from(error: ColumnError) -> Self {
+        // A bucket that can't hold its field: the derived column is found by the table.
+        Self { index: usize::MAX, reason: Reason::Column(error) }
+    }
+}
+
+impl From<Fault> for SerializationError {
+    fn from(fault: Fault) -> Self {
+        Self::new(fault)
+    }
+}
+
+impl Fault {
+    fn too_long(index: usize) -> Self {
+        Self { index, reason: Reason::Column(ColumnError::OutOfRange("is longer than 2 GiB, which a cell can't hold")) }
+    }
+
+    /// The error for the caller, where the position is a row's field.
+    pub(super) fn for_field(&self, table: &'static TableDef) -> Error {
+        let index = Some(self.index).filter(|index| *index != usize::MAX);
+        match &self.reason {
+            Reason::Column(error) => Error::column(table, index, error.clone()),
+            Reason::Key(fault) => Error::key(table, index, fault.clone()),
+        }
+    }
+
+    fn for_answer(&self, plan: &Plan<'_>) -> Error {
+        let name = match plan.columns {
+            Some(columns) => columns.get(self.index).copied(),
+            None => plan.table.built().nth(self.index).map(|column| column.name),
+        };
+        match &self.reason {
+            Reason::Column(source) => {
+                Error::Column { table: plan.table.name, column: name.unwrap_or("?"), source: source.clone() }
+            }
+            Reason::Key(fault) => Error::key(plan.table, None, fault.clone()),
+        }
+    }
+}
+
+/// A row's values, in the order of the markers of its `INSERT`.
+pub(super) struct RowValues<'a, T: QueryTable> {
+    pub(super) row: &'a T::Row,
+    pub(super) kind: PutKind,
+    pub(super) timestamp: i64,
+}
+
+impl<T: QueryTable> SerializeRow for RowValues<'_, T> {
+    fn serialize(&self, _: &RowSerializationContext<'_>, writer: &mut RowWriter<'_>) -> Result<(), SerializationError> {
+        let mut visitor = Fields { table: T::TABLE, kind: self.kind, writer, key_bytes: 0 };
+        self.row.visit(&mut visitor)?;
+        T::derived(self.row, &mut visitor)?;
+        value(writer, &self.timestamp.to_be_bytes())
+    }
+
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+fn value(writer: &mut RowWriter<'_>, bytes: &[u8]) -> Result<(), SerializationError> {
+    writer.make_cell_writer().set_value(bytes).map(drop).map_err(|_| Fault::too_long(usize::MAX).into())
+}
+
+/// Writes the fields that the statement has markers for.
+struct Fields<'a, 'w> {
+    table: &'static TableDef,
+    kind: PutKind,
+    writer: &'a mut RowWriter<'w>,
+    /// Bytes of the partition key so far.
+    key_bytes: usize,
+}
+
+impl Visitor for Fields<'_, '_> {
+    type Error = Fault;
+
+    #[inline]
+    fn field<C: Column>(&mut self, index: usize, value: &C) -> Result<(), Fault> {
+        let Some(column) = self.table.visited(index) else { return Ok(()) };
+        let written = match (self.kind, column.role) {
+            (_, Role::Partition) => true,
+            (PutKind::Static, role) => matches!(role, Role::Static),
+            (PutKind::Put | PutKind::Merge, role) => !matches!(role, Role::Static),
+        };
+        if !written {
+            return Ok(());
+        }
+        let before = self.writer.value_count();
+        let mut cell = FieldCell { fields: self, index, role: column.role };
+        value.write(&mut cell)?;
+        debug_assert_eq!(before + 1, self.writer.value_count(), "a column writes one cell");
+        Ok(())
+    }
+}
+
+/// The cell of one field.
+struct FieldCell<'f, 'a, 'w> {
+    fields: &'f mut Fields<'a, 'w>,
+    index: usize,
+    role: Role,
+}
+
+impl FieldCell<'_, '_, '_> {
+    #[inline]
+    fn set(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        let cell = self.fields.writer.make_cell_writer();
+        cell.set_value(bytes).map(drop).map_err(|_| Fault::too_long(self.index))
+    }
+}
+
+impl CellSink for FieldCell<'_, '_, '_> {
+    type Error = Fault;
+    type Nested = NestedCells;
+
+    #[inline]
+    fn null(&mut self) -> Result<(), Fault> {
+        let cell = self.fields.writer.make_cell_writer();
+        if self.fields.kind == PutKind::Merge {
+            cell.set_unset();
+        } else {
+            cell.set_null();
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn key(&mut self, value: KeyValue<'_>) -> Result<(), Fault> {
+        if matches!(self.role, Role::Partition | Role::Clustering(_)) {
+            let bytes = check_value(self.fields.table, self.role, &value, self.fields.key_bytes)
+                .map_err(|fault| Fault { index: self.index, reason: Reason::Key(fault) })?;
+            self.fields.key_bytes = bytes;
+        }
+        with_key_bytes(&value, |bytes| self.set(bytes))
+    }
+
+    fn other(&mut self, value: OtherValue<'_>) -> Result<(), Fault> {
+        let mut bytes = smallvec::SmallVec::<[u8; 32]>::new();
+        crate::cql::encode_other(&value, &mut bytes);
+        self.set(&bytes)
+    }
+
+    fn nested(
+        &mut self,
+        kind: Nested,
+        count: usize,
+        write: impl FnOnce(&mut NestedCells) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut cells = NestedCells { sink: WireSink::default(), index: self.index };
+        cells.count(kind, count)?;
+        write(&mut cells)?;
+        self.set(&cells.sink.into_bytes())
+    }
+}
+
+/// The inside of a collection or tuple.
+pub(super) struct NestedCells {
+    sink: WireSink,
+    index: usize,
+}
+
+impl NestedCells {
+    fn count(&mut self, kind: Nested, count: usize) -> Result<(), Fault> {
+        self.sink.count(kind, count).map_err(|error| self.fault(error))
+    }
+
+    fn fault(&self, error: ColumnError) -> Fault {
+        Fault { index: self.index, reason: Reason::Column(error) }
+    }
+}
+
+impl CellSink for NestedCells {
+    type Error = Fault;
+    type Nested = Self;
+
+    fn null(&mut self) -> Result<(), Fault> {
+        self.sink.null().map_err(|error| self.fault(error))
+    }
+
+    fn key(&mut self, value: KeyValue<'_>) -> Result<(), Fault> {
+        self.sink.key(value).map_err(|error| self.fault(error))
+    }
+
+    fn other(&mut self, value: OtherValue<'_>) -> Result<(), Fault> {
+        self.sink.other(value).map_err(|error| self.fault(error))
+    }
+
+    fn nested(
+        &mut self,
+        kind: Nested,
+        count: usize,
+        write: impl FnOnce(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let start = self.sink.begin();
+        self.count(kind, count)?;
+        write(self)?;
+        self.sink.end(start).map_err(|error| self.fault(error))
+    }
+}
+
+/// What follows a plan's values.
+pub(super) enum Tail {
+    Limit,
+    None,
+}
+
+/// A plan's values, in the order of the markers of its statement.
+pub(super) struct PlanValues<'a, 'k> {
+    pub(super) plan: &'a Plan<'k>,
+    pub(super) timestamp: Option<i64>,
+    pub(super) tail: Tail,
+}
+
+impl SerializeRow for PlanValues<'_, '_> {
+    fn serialize(&self, _: &RowSerializationContext<'_>, writer: &mut RowWriter<'_>) -> Result<(), SerializationError> {
+        if let Some(timestamp) = self.timestamp {
+            value(writer, &timestamp.to_be_bytes())?;
+        }
+        for part in &self.plan.partition {
+            key(writer, part)?;
+        }
+        for part in &self.plan.restrictions.prefix {
+            match part {
+                Part::Equal(one) => key(writer, one)?,
+                Part::OneOf(several) => {
+                    let mut cells = NestedCells { sink: WireSink::default(), index: usize::MAX };
+                    cells.count(Nested::List, several.len())?;
+                    several.iter().try_for_each(|one| cells.key(one.clone()))?;
+                    value(writer, &cells.sink.into_bytes())?;
+                }
+            }
+        }
+        for bound in self.plan.restrictions.range.iter().flat_map(|(low, high)| [low, high]) {
+            match bound {
+                std::ops::Bound::Included(one) | std::ops::Bound::Excluded(one) => key(writer, one)?,
+                std::ops::Bound::Unbounded => {}
+            }
+        }
+        match self.tail {
+            Tail::Limit => {
+                let limit = self.plan.limit.and_then(|limit| i32::try_from(limit).ok()).unwrap_or(i32::MAX);
+                value(writer, &limit.to_be_bytes())
+            }
+            Tail::None => Ok(()),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+#[inline]
+fn key(writer: &mut RowWriter<'_>, one: &KeyValue<'_>) -> Result<(), SerializationError> {
+    with_key_bytes(one, |bytes| value(writer, bytes))
+}
+
+/// A row as it is answered; `None` where it holds nothing but a partition's statics.
+pub(super) struct Decoded<R>(Option<R>);
+
+impl<R: Build> Decoded<R> {
+    /// The rows of an answer.
+    pub(super) fn all(plan: &Plan<'_>, result: QueryResult) -> Result<Vec<R>, Error> {
+        let broken = |error: Box<dyn std::error::Error + Send + Sync>| Error::Store {
+            context: format!("reading `{}`", plan.table.name),
+            source: error,
+        };
+        let result = result.into_rows_result().map_err(|error| broken(Box::new(error)))?;
+        let mut rows = Vec::with_capacity(result.rows_num());
+        for row in result.rows::<Self>().map_err(|error| broken(Box::new(error)))? {
+            match row {
+                Ok(Self(row)) => rows.extend(row),
+                Err(error) => {
+                    return Err(match error.downcast_ref::<Fault>() {
+                        Some(fault) => fault.for_answer(plan),
+                        None => broken(Box::new(error)),
+                    });
+                }
+            }
+        }
+        Ok(rows)
+    }
+}
+
+impl<'frame, 'metadata, R: Build> DeserializeRow<'frame, 'metadata> for Decoded<R> {
+    /// The live table was compared with the declaration when it was opened.
+    fn type_check(_: &[ColumnSpec<'_>]) -> Result<(), TypeCheckError> {
+        Ok(())
+    }
+
+    #[inline]
+    fn deserialize(row: ColumnIterator<'frame, 'metadata>) -> Result<Self, DeserializationError> {
+        // One column more than the fields: the clustering column that a row of statics lacks.
+        if row.len() > R::FIELDS
+            && let Some(marker) = row.clone().nth(R::FIELDS)
+            && marker?.slice.is_none()
+        {
+            return Ok(Self(None));
+        }
+        let mut columns = Columns { row, at: 0 };
+        match R::build(&mut columns) {
+            Ok(row) => Ok(Self(Some(row))),
+            Err(error) => {
+                Err(DeserializationError::new(Fault { index: columns.at, reason: Reason::Column(error) }))
+            }
+        }
+    }
+}
+
+/// Gives the columns of an answered row one after the other.
+struct Columns<'frame, 'metadata> {
+    row: ColumnIterator<'frame, 'metadata>,
+    at: usize,
+}
+
+impl<'frame> Source<'frame> for Columns<'frame, '_> {
+    #[inline]
+    fn field<C: Column>(&mut self, index: usize) -> Result<C, ColumnError> {
+        self.at = index;
+        let column = self.row.next().and_then(Result::ok).ok_or(ColumnError::Missing)?;
+        C::read(&mut Cell(column.slice.map(|slice| slice.as_slice())))
+    }
+}
