@@ -36,6 +36,15 @@ enum Stored {
     Number(i32),
 }
 
+impl Stored {
+    fn shown(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+        }
+    }
+}
+
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let errors = Errors::new();
     let arg = EnumArg::of(input, &errors);
@@ -100,10 +109,7 @@ fn variants<'a>(input: &'a DeriveInput, arg: &EnumArg, errors: &Errors) -> Vec<(
         }
         let renamed = ColumnArg::of(&variant.attrs, column::VARIANT, errors).rename;
         let Some((value, span)) = what_is_stored(variant, renamed, arg, errors) else { continue };
-        let shown = match &value {
-            Stored::Text(text) => text.clone(),
-            Stored::Number(number) => number.to_string(),
-        };
+        let shown = value.shown();
         if let Some(other) = taken.insert(shown.clone(), &variant.ident) {
             errors.at(span, format_args!("`{other}` and `{}` are both stored as `{shown}`; give one of them another value", variant.ident));
         }
@@ -149,6 +155,7 @@ fn code(ident: &Ident, generics: &Generics, int: bool, variants: &[(&Ident, Stor
     let name = plain(ident);
     let names: Vec<&Ident> = variants.iter().map(|(variant, _)| *variant).collect();
     let values: Vec<TokenStream> = variants.iter().map(|(_, stored)| literal(stored)).collect();
+    let known = variants.iter().map(|(_, stored)| stored.shown());
     let (kind, key, read) = if int {
         (quote!(Int), quote!(__q::KeyValue::Int(match self { #(Self::#names => #values),* })), quote!(__q::KeyValue::Int(__number) => match *__number))
     } else {
@@ -173,7 +180,7 @@ fn code(ident: &Ident, generics: &Generics, int: bool, variants: &[(&Ident, Stor
                     },
                     _ => {}
                 }
-                __q::Err(__q::unknown_variant(#name, &__value))
+                __q::Err(__q::unknown_variant(#name, &__value, &[#(#known),*]))
             }
         }
         #[automatically_derived]

@@ -17,6 +17,7 @@ impl Expansion<'_> {
         let query_args = self.generics.args(&[quote!('__q)], &[quote!(__B), quote!(__S), quote!(__M)]);
         let definition = self.definition();
         let derived = self.derived();
+        let statics = (self.table.count(Role::Static) > 0).then(|| quote!(#[automatically_derived] impl #bound __q::HasStatics for #table #args #clause {}));
         quote! {
             #[automatically_derived]
             impl #bound __q::QueryTable for #table #args #clause {
@@ -30,6 +31,7 @@ impl Expansion<'_> {
                     __M: '__q;
                 #derived
             }
+            #statics
         }
     }
 
