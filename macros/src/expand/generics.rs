@@ -69,6 +69,18 @@ impl<'a> Generics<'a> {
         names_any(&ty.to_token_stream(), &types.map(|param| name(param).clone()).collect::<Vec<_>>())
     }
 
+    /// Whether the type could turn out to be any type at all: a parameter itself, or something that is associated with one.
+    pub(crate) fn any_type(&self, ty: &Type) -> bool {
+        let Type::Path(path) = ty else { return false };
+        let first = path.path.segments.first().filter(|first| first.arguments.is_none());
+        self.open(ty) && (path.qself.is_some() || first.is_some_and(|first| self.names().contains(&first.ident)))
+    }
+
+    /// Whether the type is a parameter itself.
+    pub(crate) fn is_parameter(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.segments.len() == 1) && self.any_type(ty)
+    }
+
     /// Whether the type names any parameter.
     pub(crate) fn dependent(&self, ty: &Type) -> bool {
         !self.is_empty() && names_any(&ty.to_token_stream(), &self.names())

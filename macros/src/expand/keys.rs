@@ -7,6 +7,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::{Expansion, docs, lints};
+use crate::fields::Field;
 use crate::model::{Column, Derived, Origin};
 
 /// `<DateAsDate as Bucket<..>>::of(&row.placed_at)?`
@@ -82,7 +83,24 @@ impl Expansion<'_> {
         let outlives: Vec<TokenStream> = columns.iter().filter_map(|column| self.outlives(column)).collect();
         let mut tokens = self.takes_impl(role, &quote!(#key #key_args), &[], &outlives, owned);
         tokens.extend(self.takes_impl(role, &quote!(&'__k #key #key_args), &[], &[], borrowed));
-        tokens.extend(self.takes_tuple(role, columns));
+        tokens.extend(match columns {
+            [Column { origin: Origin::Field(field), .. }] if self.generics.any_type(field.ty) => self.takes_parameter(role, field),
+            _ => self.takes_tuple(role, columns),
+        });
+        tokens
+    }
+
+    /// A lone key column of type `G` is taken as a `G` or a `&G`: whatever stands for a `G` (`AsKey<G>`) could be the key
+    /// struct itself, for all that coherence knows. Of an associated type not even that can be said.
+    fn takes_parameter(&self, role: &Ident, field: &Field) -> TokenStream {
+        let ty = field.ty;
+        if !self.generics.is_parameter(ty) {
+            return TokenStream::new();
+        }
+        let owned = [quote!(__q::KeyColumn::into_key(__key))].into_iter();
+        let borrowed = [quote!(__q::KeyColumn::key(__key))].into_iter();
+        let mut tokens = self.takes_impl(role, &quote!(#ty), &[], &[quote!(#ty: '__k)], owned);
+        tokens.extend(self.takes_impl(role, &quote!(&'__k #ty), &[], &[], borrowed));
         tokens
     }
 
