@@ -1,6 +1,49 @@
-//! placeholder
+//! The derives of [`query-table`](https://docs.rs/query-table): use them through its prelude.
+//!
+//! What a person wrote is read in `args` and `fields`, gets its meaning in `lower` (the `model`), is judged in `check` and
+//! becomes code in `expand`; each stage reports all its mistakes at once. No text for a store is built here.
+
+mod args;
+mod check;
+mod column;
+mod column_enum;
+mod errors;
+mod expand;
+mod fields;
+mod lower;
+mod model;
+mod names;
+mod table;
+mod types;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
 use proc_macro::TokenStream;
-#[proc_macro_derive(QueryTable, attributes(query_table, column))] pub fn a(_: TokenStream) -> TokenStream { TokenStream::new() }
-#[proc_macro_derive(View, attributes(view, column))] pub fn b(_: TokenStream) -> TokenStream { TokenStream::new() }
-#[proc_macro_derive(Column, attributes(column))] pub fn c(_: TokenStream) -> TokenStream { TokenStream::new() }
-#[proc_macro_derive(ColumnEnum, attributes(column))] pub fn d(_: TokenStream) -> TokenStream { TokenStream::new() }
+use syn::{DeriveInput, parse_macro_input};
+
+/// Makes a table type of each `#[query_table(..)]` on a struct, and the struct their row.
+#[proc_macro_derive(QueryTable, attributes(query_table, column))]
+pub fn derive_query_table(input: TokenStream) -> TokenStream {
+    table::derive(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Makes a struct a view, which reads some columns of a table: `#[view(of = OrdersByShopper)]`.
+#[proc_macro_derive(View, attributes(view, column))]
+pub fn derive_view(input: TokenStream) -> TokenStream {
+    view::derive(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Makes a struct with one field a column type of its own, stored as its field is.
+#[proc_macro_derive(Column, attributes(column))]
+pub fn derive_column(input: TokenStream) -> TokenStream {
+    column::derive(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Makes an enum of unit variants a column type, stored as text, or as its numbers with `#[column(int)]`.
+#[proc_macro_derive(ColumnEnum, attributes(column))]
+pub fn derive_column_enum(input: TokenStream) -> TokenStream {
+    column_enum::derive(&parse_macro_input!(input as DeriveInput)).into()
+}

@@ -1,0 +1,170 @@
+//! The key structs, and what a table takes as its full partition key and as its full primary key.
+//!
+//! Keys go through `KeyColumn` (`into_key` for an owned key, `key` for a borrowed one), so that one trait decides what may
+//! be a key; only tuples are generic over what stands for a column (`AsKey`).
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use super::{Expansion, docs, lints};
+use crate::fields::Field;
+use crate::model::{Column, Derived, Origin};
+
+/// `<DateAsDate as Bucket<..>>::of(&row.placed_at)?`
+pub(super) fn bucket_of(derived: Derived, row: &dyn ToTokens) -> TokenStream {
+    let (marker, ty, field) = (format_ident!("{}", derived.bucket.marker), derived.field.ty, derived.field.ident);
+    quote!(<__q::#marker as __q::Bucket<#ty>>::of(&#row.#field)?)
+}
+
+impl Expansion<'_> {
+    pub(super) fn key_structs(&self) -> TokenStream {
+        let partition: Vec<&Column> = self.table.partition().collect();
+        let key: Vec<&Column> = self.table.key().collect();
+        let mut tokens = self.key_struct(&self.names.partition, &docs::partition(&self.names), &partition);
+        tokens.extend(self.key_struct(&self.names.key, &docs::key(&self.names), &key));
+        tokens
+    }
+
+    fn key_struct(&self, name: &Ident, docs: &TokenStream, columns: &[&Column]) -> TokenStream {
+        let (vis, crate_path, lints) = (&self.model.input.vis, self.model.crate_path, lints());
+        let used = self.generics.used_by(&self.types(columns));
+        let (declared, clause) = (used.declared(&[], &[]), used.clause(&self.bucket_bounds(columns)));
+        let fields = columns.iter().map(|column| {
+            let (docs, ident, ty) = (docs::key_field(column), column.ident, self.column_type(column, crate_path));
+            quote!(#docs #vis #ident: #ty)
+        });
+        quote! {
+            #docs
+            #[derive(#crate_path::Clone, #crate_path::Debug, #crate_path::PartialEq)]
+            #lints
+            #vis struct #name #declared #clause { #(#fields),* }
+        }
+    }
+
+    fn types(&self, columns: &[&Column]) -> TokenStream {
+        columns.iter().map(|column| self.column_type(column, &quote!())).collect()
+    }
+
+    /// A derived column's type exists only where the bucket of its field's type does.
+    fn bucket_bounds(&self, columns: &[&Column]) -> Vec<TokenStream> {
+        let crate_path = self.model.crate_path;
+        let derived = columns.iter().filter_map(|column| match column.origin {
+            Origin::Derived(derived) if self.generics.open(derived.field.ty) => Some(derived),
+            _ => None,
+        });
+        derived
+            .map(|derived| {
+                let (marker, ty) = (format_ident!("{}", derived.bucket.marker), derived.field.ty);
+                quote!(#crate_path::#marker: #crate_path::Bucket<#ty>)
+            })
+            .collect()
+    }
+
+    pub(super) fn takes_keys(&self) -> TokenStream {
+        let partition: Vec<&Column> = self.table.partition().collect();
+        let key: Vec<&Column> = self.table.key().collect();
+        let mut tokens = self.takes(&format_ident!("TakesPartition"), &self.names.partition, &partition);
+        tokens.extend(self.takes(&format_ident!("TakesKey"), &self.names.key, &key));
+        tokens.extend(self.takes_row(&key));
+        tokens
+    }
+
+    /// The three forms of a key: its struct, the struct borrowed, the tuple.
+    fn takes(&self, role: &Ident, key: &Ident, columns: &[&Column]) -> TokenStream {
+        let key_args = self.generics.used_by(&self.types(columns)).args(&[], &[]);
+        let owned = columns.iter().map(|column| {
+            let (ident, ty) = (column.ident, self.column_type(column, &format_ident!("__q")));
+            quote!(<#ty as __q::KeyColumn>::into_key(__key.#ident))
+        });
+        let borrowed = columns.iter().map(|column| {
+            let (ident, ty) = (column.ident, self.column_type(column, &format_ident!("__q")));
+            quote!(<#ty as __q::KeyColumn>::key(&__key.#ident))
+        });
+        let outlives: Vec<TokenStream> = columns.iter().filter_map(|column| self.outlives(column)).collect();
+        let mut tokens = self.takes_impl(role, &quote!(#key #key_args), &[], &outlives, owned);
+        tokens.extend(self.takes_impl(role, &quote!(&'__k #key #key_args), &[], &[], borrowed));
+        tokens.extend(match columns {
+            [Column { origin: Origin::Field(field), .. }] if self.generics.any_type(field.ty) => self.takes_parameter(role, field),
+            _ => self.takes_tuple(role, columns),
+        });
+        tokens
+    }
+
+    /// A lone key column of type `G` is taken as a `G` or a `&G`: whatever stands for a `G` (`AsKey<G>`) could be the key
+    /// struct itself, for all that coherence knows. Of an associated type not even that can be said.
+    fn takes_parameter(&self, role: &Ident, field: &Field) -> TokenStream {
+        let ty = field.ty;
+        if !self.generics.is_parameter(ty) {
+            return TokenStream::new();
+        }
+        let owned = [quote!(__q::KeyColumn::into_key(__key))].into_iter();
+        let borrowed = [quote!(__q::KeyColumn::key(__key))].into_iter();
+        let mut tokens = self.takes_impl(role, &quote!(#ty), &[], &[quote!(#ty: '__k)], owned);
+        tokens.extend(self.takes_impl(role, &quote!(&'__k #ty), &[], &[], borrowed));
+        tokens
+    }
+
+    fn takes_tuple(&self, role: &Ident, columns: &[&Column]) -> TokenStream {
+        let parts: Vec<Ident> = (0..columns.len()).map(|at| format_ident!("__K{at}")).collect();
+        let types: Vec<TokenStream> = parts
+            .iter()
+            .zip(columns)
+            .map(|(part, column)| {
+                let ty = self.column_type(column, &format_ident!("__q"));
+                quote!(#part: __q::AsKey<'__k, #ty>)
+            })
+            .collect();
+        let (key, values): (TokenStream, Vec<TokenStream>) = match &parts[..] {
+            [only] => (quote!(#only), vec![quote!(__q::AsKey::as_key(__key))]),
+            _ => {
+                let values = (0..parts.len()).map(syn::Index::from).map(|at| quote!(__q::AsKey::as_key(__key.#at)));
+                (quote!((#(#parts),*)), values.collect())
+            }
+        };
+        let takes = self.takes_impl(role, &key, &types, &[], values.into_iter());
+        quote!(#[diagnostic::do_not_recommend] #takes)
+    }
+
+    /// The row names itself: its fields, and its derived columns computed.
+    fn takes_row(&self, columns: &[&Column]) -> TokenStream {
+        let row = &self.model.input.ident;
+        let args = self.generics.args(&[], &[]);
+        let values = columns.iter().map(|column| match column.origin {
+            Origin::Field(field) => {
+                let (ident, ty) = (field.ident, field.ty);
+                quote!(<#ty as __q::KeyColumn>::key(&__key.#ident))
+            }
+            Origin::Derived(derived) => {
+                let bucket = bucket_of(derived, &quote!(__key));
+                quote!(__q::KeyColumn::into_key(#bucket))
+            }
+        });
+        let outlives: Vec<TokenStream> = self.table.key().filter(|column| matches!(column.origin, Origin::Derived(_))).filter_map(|column| self.outlives(column)).collect();
+        self.takes_impl(&format_ident!("TakesKey"), &quote!(&'__k #row #args), &[], &outlives, values)
+    }
+
+    fn takes_impl(&self, role: &Ident, key: &TokenStream, types: &[TokenStream], more: &[TokenStream], values: impl Iterator<Item = TokenStream>) -> TokenStream {
+        let table = self.names.table;
+        let (bound, args) = (self.generics.bound(&[quote!('__k)], types), self.generics.args(&[], &[]));
+        let clause = self.generics.clause(&[&self.bounds, more].concat());
+        quote! {
+            #[automatically_derived]
+            impl #bound __q::#role<'__k, #key> for #table #args #clause {
+                fn values(__key: #key, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
+                    #(__into.push(#values);)*
+                    __q::Ok(())
+                }
+            }
+        }
+    }
+
+    /// An owned key value lives as long as the query: said where the type could be shorter.
+    fn outlives(&self, column: &Column) -> Option<TokenStream> {
+        let dependent = match column.origin {
+            Origin::Field(field) => self.generics.dependent(field.ty),
+            Origin::Derived(derived) => self.generics.dependent(derived.field.ty),
+        };
+        let ty = self.column_type(column, &format_ident!("__q"));
+        dependent.then(|| quote!(#ty: '__k))
+    }
+}

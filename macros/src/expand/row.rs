@@ -1,0 +1,63 @@
+//! The struct as a row: built from columns, visited into columns; once a struct, whatever the number of its tables.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::generics::Generics;
+use crate::fields::Field;
+use crate::model::Model;
+
+/// What a row's field types must be, where only an instance of the struct can tell.
+pub(super) fn bounds(model: &Model, generics: &Generics) -> Vec<TokenStream> {
+    open_types(model.fields, generics)
+}
+
+fn open_types(fields: &[Field], generics: &Generics) -> Vec<TokenStream> {
+    fields.iter().map(|field| field.ty).filter(|ty| generics.open(ty)).map(|ty| quote!(#ty: __q::Column)).collect()
+}
+
+pub(super) fn row(model: &Model, generics: &Generics) -> TokenStream {
+    let row = &model.input.ident;
+    let (bound, args) = (generics.bound(&[], &[]), generics.args(&[], &[]));
+    let clause = generics.clause(&bounds(model, generics));
+    let build = build(&model.input.ident, model.fields, generics);
+    let visits = model.fields.iter().map(|field| {
+        let Field { index, ident, ty, .. } = field;
+        quote!(<#ty as __q::Column>::visit(&self.#ident, #index, __visitor)?;)
+    });
+    let tables = model.tables.iter().map(|table| table.ident);
+    quote! {
+        #build
+        #[automatically_derived]
+        impl #bound __q::Row for #row #args #clause {
+            fn visit<__V: __q::Visitor>(&self, __visitor: &mut __V) -> __q::Result<(), __V::Error> {
+                #(#visits)*
+                __q::Ok(())
+            }
+        }
+        #[automatically_derived]
+        impl #bound __q::Tables for #row #args #clause {
+            type Tables = (#(#tables #args,)*);
+        }
+    }
+}
+
+/// `impl Build`, for rows and views alike.
+pub(crate) fn build(ident: &proc_macro2::Ident, fields: &[Field], generics: &Generics) -> TokenStream {
+    let (bound, args) = (generics.bound(&[], &[]), generics.args(&[], &[]));
+    let clause = generics.clause(&open_types(fields, generics));
+    let count = fields.len();
+    let builds = fields.iter().map(|field| {
+        let Field { index, ident, ty, .. } = field;
+        quote!(#ident: <#ty as __q::Column>::build(__source, #index)?)
+    });
+    quote! {
+        #[automatically_derived]
+        impl #bound __q::Build for #ident #args #clause {
+            const FIELDS: usize = #count;
+            fn build<'__r, __S: __q::Source<'__r>>(__source: &mut __S) -> __q::Result<Self, __q::ColumnError> {
+                __q::Ok(Self { #(#builds),* })
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The declaration as a constant, and the table type's place in the runtime.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::{Expansion, column_type};
+use crate::args::clustering::Direction;
+use crate::args::options::{ClassArg, OptionsArg};
+use crate::args::size::SizeArg;
+use crate::lower::plain;
+use crate::model::{Column, Origin, Role};
+
+impl Expansion<'_> {
+    pub(super) fn query_table(&self) -> TokenStream {
+        let (row, table, query) = (&self.model.input.ident, self.names.table, &self.names.query);
+        let (bound, args, clause) = (self.generics.bound(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&self.bounds));
+        let query_args = self.generics.args(&[quote!('__q)], &[quote!(__B), quote!(__S), quote!(__M)]);
+        let definition = self.definition();
+        let derived = self.derived();
+        let statics = (self.table.count(Role::Static) > 0).then(|| quote!(#[automatically_derived] impl #bound __q::HasStatics for #table #args #clause {}));
+        quote! {
+            #[automatically_derived]
+            impl #bound __q::QueryTable for #table #args #clause {
+                type Row = #row #args;
+                const TABLE: &'static __q::TableDef = &#definition;
+                type Query<'__q, __B: __q::Backend, __S, __M> = #query #query_args
+                where
+                    Self: '__q,
+                    __B: '__q,
+                    __S: '__q,
+                    __M: '__q;
+                #derived
+            }
+            #statics
+        }
+    }
+
+    fn definition(&self) -> TokenStream {
+        let table = self.table;
+        let (type_name, name, fields) = (plain(table.ident), &table.name.value, self.model.fields.len());
+        let keyspace = option(table.keyspace.map(|keyspace| quote!(#keyspace)));
+        let columns = table.columns.iter().map(column);
+        let size = option(table.size.map(size));
+        let options = table.options.map_or_else(|| quote!(__q::OptionsDef::NONE), options);
+        quote! {
+            __q::TableDef {
+                type_name: #type_name,
+                keyspace: #keyspace,
+                name: #name,
+                columns: &[#(#columns),*],
+                fields: #fields,
+                size: #size,
+                options: #options,
+            }
+        }
+    }
+
+    /// The visit of the derived columns; without any, the trait's own does nothing.
+    fn derived(&self) -> TokenStream {
+        let visits: Vec<TokenStream> = self.table.columns.iter().filter_map(|column| self.derived_visit(column)).collect();
+        if visits.is_empty() {
+            return TokenStream::new();
+        }
+        quote! {
+            fn derived<__V: __q::Visitor>(__row: &Self::Row, __visitor: &mut __V) -> __q::Result<(), __V::Error> {
+                #(#visits)*
+                __q::Ok(())
+            }
+        }
+    }
+
+    fn derived_visit(&self, column: &Column) -> Option<TokenStream> {
+        let Origin::Derived(derived) = column.origin else { return None };
+        let (index, bucket) = (derived.index, super::keys::bucket_of(derived, &quote!(__row)));
+        Some(quote!(__q::Visitor::field(__visitor, #index, &#bucket)?;))
+    }
+}
+
+fn column(column: &Column) -> TokenStream {
+    let name = column.name();
+    let role = match column.role {
+        Role::Partition => quote!(Partition),
+        Role::Clustering(Direction::Ascending) => quote!(Clustering(__q::Order::Asc)),
+        Role::Clustering(Direction::Descending) => quote!(Clustering(__q::Order::Desc)),
+        Role::Static => quote!(Static),
+        Role::Regular => quote!(Regular),
+    };
+    let origin = match column.origin {
+        Origin::Field(field) => {
+            let index = field.index;
+            quote!(Field(#index))
+        }
+        Origin::Derived(derived) => {
+            let (index, field, bucket) = (derived.index, derived.field.index, derived.bucket.text());
+            quote!(Derived { index: #index, field: #field, bucket: #bucket })
+        }
+    };
+    let ty = column_type(column.origin, &format_ident!("__q"));
+    quote!(__q::ColumnDef::new(#name, __q::Role::#role, __q::Origin::#origin, <#ty as __q::Column>::TYPE))
+}
+
+fn size(size: &SizeArg) -> TokenStream {
+    let (rows, row_bytes, allow_large) = (size.rows.value, size.row_bytes.value, size.allow_large);
+    quote!(__q::SizeDef { rows: #rows, row_bytes: #row_bytes, allow_large: #allow_large })
+}
+
+fn options(options: &OptionsArg) -> TokenStream {
+    let default_ttl = option(options.default_ttl.map(|seconds| quote!(#seconds)));
+    let gc_grace = option(options.gc_grace.map(|seconds| quote!(#seconds)));
+    let comment = option(options.comment.as_ref().map(|comment| quote!(#comment)));
+    let compaction = option(options.compaction.as_ref().map(class));
+    let compression = option(options.compression.as_ref().map(class));
+    let caching = option(options.caching.as_ref().map(|caching| {
+        let (keys, rows) = (&caching.keys, &caching.rows_per_partition);
+        quote!(__q::CachingDef { keys: #keys, rows_per_partition: #rows })
+    }));
+    quote! {
+        __q::OptionsDef {
+            default_ttl: #default_ttl,
+            gc_grace: #gc_grace,
+            comment: #comment,
+            compaction: #compaction,
+            caching: #caching,
+            compression: #compression,
+        }
+    }
+}
+
+fn class(class: &ClassArg) -> TokenStream {
+    let (name, options) = (class.class, &class.options);
+    let options = options.iter().map(|(option, value)| quote!((#option, #value)));
+    quote!(__q::ClassDef { class: #name, options: &[#(#options),*] })
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    value.map_or_else(|| quote!(__q::None), |value| quote!(__q::Some(#value)))
+}
