@@ -50,14 +50,22 @@ fn table_types_have_different_names(model: &Model, errors: &Errors) {
     let mut taken: HashMap<String, String> = HashMap::from([(row.clone(), format!("the struct `{row}`"))]);
     for table in &model.tables {
         let name = plain(table.ident);
-        let clash = GENERATED.iter().find_map(|suffix| taken.get(&format!("{name}{suffix}")).map(|owner| (suffix, owner)));
+        let clash =
+            GENERATED.iter().find_map(|suffix| taken.get(&format!("{name}{suffix}")).map(|owner| (suffix, owner)));
         match clash {
-            Some((&"", owner)) => errors.at(table.ident.span(), format_args!("the name `{name}` is taken by {owner}; name this table type otherwise")),
+            Some((&"", owner)) => errors.at(
+                table.ident.span(),
+                format_args!("the name `{name}` is taken by {owner}; name this table type otherwise"),
+            ),
             Some((suffix, owner)) => {
                 errors.at(table.ident.span(), format_args!("`{name}` also makes `{name}{suffix}`, which is taken by {owner}; name this table type otherwise"));
             }
             None => taken.extend(GENERATED.map(|suffix| {
-                let owner = if suffix.is_empty() { String::from("another table type") } else { format!("the table type `{name}`") };
+                let owner = if suffix.is_empty() {
+                    String::from("another table type")
+                } else {
+                    format!("the table type `{name}`")
+                };
                 (format!("{name}{suffix}"), owner)
             })),
         }
@@ -72,7 +80,10 @@ fn table_names_differ(model: &Model, errors: &Errors) {
         match taken.get(&(table.keyspace, name)) {
             // Two table types of one name are refused as such.
             Some(owner) if *owner == plain(table.ident) => {}
-            Some(owner) => errors.at(table.name.span, format_args!("the table name `{name}` is taken by `{owner}`; say another `name = \"..\"`")),
+            Some(owner) => errors.at(
+                table.name.span,
+                format_args!("the table name `{name}` is taken by `{owner}`; say another `name = \"..\"`"),
+            ),
             None => {
                 taken.insert((table.keyspace, name), plain(table.ident));
             }
@@ -82,7 +93,13 @@ fn table_names_differ(model: &Model, errors: &Errors) {
 
 fn not_too_many_tables(model: &Model, errors: &Errors) {
     if let Some(table) = model.tables.get(MOST_TABLES) {
-        errors.at(table.ident.span(), format_args!("one struct feeds at most {MOST_TABLES} tables; declare `{}` on a struct of its own", table.ident));
+        errors.at(
+            table.ident.span(),
+            format_args!(
+                "one struct feeds at most {MOST_TABLES} tables; declare `{}` on a struct of its own",
+                table.ident
+            ),
+        );
     }
 }
 
@@ -91,7 +108,10 @@ fn fields_can_be_read_back(model: &Model, errors: &Errors) {
     for field in model.fields {
         if let Look::Reference = look(field.ty) {
             let ty = shown(field.ty);
-            errors.at(span_of(field), format_args!("`{ty}` can't be read back from a store; own the value (`String`), or use `Cow`"));
+            errors.at(
+                span_of(field),
+                format_args!("`{ty}` can't be read back from a store; own the value (`String`), or use `Cow`"),
+            );
         }
     }
 }
@@ -101,9 +121,13 @@ fn methods_are_used(model: &Model, errors: &Errors) {
     for field in model.fields {
         let Some(method) = &field.method else { continue };
         let mut clustering = model.tables.iter().flat_map(Table::clustering);
-        let used = clustering.any(|column| matches!(column.origin, Origin::Field(clustered) if clustered.index == field.index));
+        let used = clustering
+            .any(|column| matches!(column.origin, Origin::Field(clustered) if clustered.index == field.index));
         if !used && !model.tables.is_empty() {
-            errors.at(method.span(), format_args!("`{}` is no clustering column, so that it has no method; drop `method`", field.name()));
+            errors.at(
+                method.span(),
+                format_args!("`{}` is no clustering column, so that it has no method; drop `method`", field.name()),
+            );
         }
     }
 }
@@ -118,7 +142,10 @@ fn column_names_differ(table: &Table, errors: &Errors) {
             Some(other) => {
                 let at = if renamed(column).is_some() { column } else { other };
                 let (rust, others) = (plain(column.ident), plain(other.ident));
-                errors.at(renamed(at).unwrap_or(column.span), format_args!("the columns of `{others}` and `{rust}` are both called `{name}`; rename one of them"));
+                errors.at(
+                    renamed(at).unwrap_or(column.span),
+                    format_args!("the columns of `{others}` and `{rust}` are both called `{name}`; rename one of them"),
+                );
             }
             None => {
                 taken.insert(name, column);
@@ -181,10 +208,22 @@ fn derived_columns_come_from_times(table: &Table, errors: &Errors) {
         match look(derived.field.ty) {
             Look::Option(inner) => {
                 let inner = shown(inner);
-                errors.at(function.span(), format_args!("`{function}` needs a time that is always there, and `{}` is `{ty}`; make the field `{inner}`", derived.field.name()));
+                errors.at(
+                    function.span(),
+                    format_args!(
+                        "`{function}` needs a time that is always there, and `{}` is `{ty}`; make the field `{inner}`",
+                        derived.field.name()
+                    ),
+                );
             }
             Look::Collection | Look::Timeless => {
-                errors.at(function.span(), format_args!("`{function}` needs a time, and `{}` is `{ty}`; derive the column from a timestamp", derived.field.name()));
+                errors.at(
+                    function.span(),
+                    format_args!(
+                        "`{function}` needs a time, and `{}` is `{ty}`; derive the column from a timestamp",
+                        derived.field.name()
+                    ),
+                );
             }
             Look::Reference | Look::Other => {}
         }
@@ -193,7 +232,13 @@ fn derived_columns_come_from_times(table: &Table, errors: &Errors) {
 
 fn not_too_many_key_columns(table: &Table, errors: &Errors) {
     if let Some(column) = table.key().nth(MOST_KEY_COLUMNS) {
-        errors.at(column.span, format_args!("a key has at most {MOST_KEY_COLUMNS} columns; take columns out of the key of `{}`", table.ident));
+        errors.at(
+            column.span,
+            format_args!(
+                "a key has at most {MOST_KEY_COLUMNS} columns; take columns out of the key of `{}`",
+                table.ident
+            ),
+        );
     }
 }
 
@@ -206,14 +251,20 @@ fn methods_do_not_hide_each_other(table: &Table, errors: &Errors) {
         if words::QUERY_METHODS.contains(&method.as_str()) {
             errors.at(method_span(column), reserved(column, &method));
         } else if let Some(other) = taken.insert(method.clone(), name) {
-            errors.at(method_span(column), format_args!("`{other}` has the method `{method}` already; choose another `#[column(method = ..)]`"));
+            errors.at(
+                method_span(column),
+                format_args!("`{other}` has the method `{method}` already; choose another `#[column(method = ..)]`"),
+            );
         }
     }
 }
 
 fn reserved(column: &Column, method: &str) -> String {
     match column.origin {
-        Origin::Field(field) => format!("`{method}` is a method of every query; give the field `#[column(method = {}_)]`, or any other name", field.name()),
+        Origin::Field(field) => format!(
+            "`{method}` is a method of every query; give the field `#[column(method = {}_)]`, or any other name",
+            field.name()
+        ),
         Origin::Derived(_) => format!("`{method}` is a method of every query; give the derived column another name"),
     }
 }

@@ -20,10 +20,15 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let errors = Errors::new();
     let mut crate_path = CratePath::default();
     for attr in input.attrs.iter().filter(|attr| attr.path().is_ident(attribute::COLUMN)) {
-        grammar::attribute(attr, &errors, "`column` takes its words in parentheses: `#[column(crate = path)]`", |content| {
-            grammar::each_entry(content, &errors, |content| read(&mut crate_path, content));
-            Ok(())
-        });
+        grammar::attribute(
+            attr,
+            &errors,
+            "`column` takes its words in parentheses: `#[column(crate = path)]`",
+            |content| {
+                grammar::each_entry(content, &errors, |content| read(&mut crate_path, content));
+                Ok(())
+            },
+        );
     }
     let field = only_field(input, &errors);
     let generics = Generics::of(&input.generics);
@@ -47,8 +52,15 @@ fn only_field<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<(Member, &'
         _ => None,
     };
     if found.is_none() {
-        let way_out = if matches!(input.data, Data::Enum(_)) { "; for an enum use `#[derive(ColumnEnum)]`" } else { "; wrap a single type" };
-        errors.at(input.ident.span(), format_args!("`Column` is for structs with exactly one field, which is what is stored{way_out}"));
+        let way_out = if matches!(input.data, Data::Enum(_)) {
+            "; for an enum use `#[derive(ColumnEnum)]`"
+        } else {
+            "; wrap a single type"
+        };
+        errors.at(
+            input.ident.span(),
+            format_args!("`Column` is for structs with exactly one field, which is what is stored{way_out}"),
+        );
     }
     found
 }
@@ -102,7 +114,8 @@ fn code(ident: &Ident, generics: &Generics, member: &Member, field: &Field) -> T
 
 /// The type stands for a key column of itself, owned or borrowed, in keys and in restrictions.
 pub(crate) fn standing_for(ident: &Ident, generics: &Generics, bounds: &[TokenStream]) -> TokenStream {
-    let (bound, args, clause) = (generics.bound(&[quote!('__k)], &[]), generics.args(&[], &[]), generics.clause(bounds));
+    let (bound, args, clause) =
+        (generics.bound(&[quote!('__k)], &[]), generics.args(&[], &[]), generics.clause(bounds));
     let forms = [(quote!(#ident #args), quote!(into_key)), (quote!(&'__k #ident #args), quote!(key))];
     let impls = forms.iter().map(|(form, conversion)| {
         quote! {

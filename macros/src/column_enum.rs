@@ -64,10 +64,15 @@ impl EnumArg {
     fn of(input: &DeriveInput, errors: &Errors) -> Self {
         let mut arg = Self::default();
         for attr in input.attrs.iter().filter(|attr| attr.path().is_ident(attribute::COLUMN)) {
-            grammar::attribute(attr, errors, "`column` takes its words in parentheses: `#[column(rename_all = \"..\")]`", |content| {
-                grammar::each_entry(content, errors, |content| arg.read(content));
-                Ok(())
-            });
+            grammar::attribute(
+                attr,
+                errors,
+                "`column` takes its words in parentheses: `#[column(rename_all = \"..\")]`",
+                |content| {
+                    grammar::each_entry(content, errors, |content| arg.read(content));
+                    Ok(())
+                },
+            );
         }
         if let (Some(case), Some(_)) = (&arg.case, arg.int) {
             errors.at(case.span, "`int` stores numbers, which have no case; drop `rename_all` or `int`");
@@ -94,7 +99,10 @@ impl EnumArg {
 
 fn variants<'a>(input: &'a DeriveInput, arg: &EnumArg, errors: &Errors) -> Vec<(&'a Ident, Stored)> {
     let Data::Enum(data) = &input.data else {
-        errors.at(input.ident.span(), "`ColumnEnum` is for enums of unit variants; for a struct with one field use `#[derive(Column)]`");
+        errors.at(
+            input.ident.span(),
+            "`ColumnEnum` is for enums of unit variants; for a struct with one field use `#[derive(Column)]`",
+        );
         return Vec::new();
     };
     if data.variants.is_empty() {
@@ -104,38 +112,59 @@ fn variants<'a>(input: &'a DeriveInput, arg: &EnumArg, errors: &Errors) -> Vec<(
     let mut stored = Vec::new();
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
-            errors.at(variant.ident.span(), format_args!("`{}` has fields; a column enum has unit variants only", variant.ident));
+            errors.at(
+                variant.ident.span(),
+                format_args!("`{}` has fields; a column enum has unit variants only", variant.ident),
+            );
             continue;
         }
         let renamed = ColumnArg::of(&variant.attrs, column::VARIANT, errors).rename;
         let Some((value, span)) = what_is_stored(variant, renamed, arg, errors) else { continue };
         let shown = value.shown();
         if let Some(other) = taken.insert(shown.clone(), &variant.ident) {
-            errors.at(span, format_args!("`{other}` and `{}` are both stored as `{shown}`; give one of them another value", variant.ident));
+            errors.at(
+                span,
+                format_args!(
+                    "`{other}` and `{}` are both stored as `{shown}`; give one of them another value",
+                    variant.ident
+                ),
+            );
         }
         stored.push((&variant.ident, value));
     }
     stored
 }
 
-fn what_is_stored(variant: &Variant, renamed: Option<Spanned<String>>, arg: &EnumArg, errors: &Errors) -> Option<(Stored, Span)> {
+fn what_is_stored(
+    variant: &Variant,
+    renamed: Option<Spanned<String>>,
+    arg: &EnumArg,
+    errors: &Errors,
+) -> Option<(Stored, Span)> {
     if arg.int.is_none() {
         let case = arg.case.as_ref().map_or(Case::Snake, |case| case.value);
-        let text = renamed.unwrap_or_else(|| Spanned { value: case.apply(&plain(&variant.ident)), span: variant.ident.span() });
+        let text = renamed
+            .unwrap_or_else(|| Spanned { value: case.apply(&plain(&variant.ident)), span: variant.ident.span() });
         return Some((Stored::Text(text.value), text.span));
     }
     if let Some(renamed) = renamed {
         errors.at(renamed.span, "`int` stores the discriminant, not the name; drop `rename` here or `int` on the enum");
     }
     let Some((_, discriminant)) = &variant.discriminant else {
-        let message = format!("`{0}` needs a written discriminant, such as `{0} = 1`: the number is stored for ever, and must not move with the order of the variants", variant.ident);
+        let message = format!(
+            "`{0}` needs a written discriminant, such as `{0} = 1`: the number is stored for ever, and must not move with the order of the variants",
+            variant.ident
+        );
         errors.at(variant.ident.span(), message);
         return None;
     };
     match number(discriminant) {
         Some(number) => Some((Stored::Number(number), discriminant.span())),
         None => {
-            errors.at(discriminant.span(), "write the discriminant as a number that fits in 32 bits, since it is stored for ever");
+            errors.at(
+                discriminant.span(),
+                "write the discriminant as a number that fits in 32 bits, since it is stored for ever",
+            );
             None
         }
     }
@@ -157,7 +186,11 @@ fn code(ident: &Ident, generics: &Generics, int: bool, variants: &[(&Ident, Stor
     let values: Vec<TokenStream> = variants.iter().map(|(_, stored)| literal(stored)).collect();
     let known = variants.iter().map(|(_, stored)| stored.shown());
     let (kind, key, read) = if int {
-        (quote!(Int), quote!(__q::KeyValue::Int(match self { #(Self::#names => #values),* })), quote!(__q::KeyValue::Int(__number) => match *__number))
+        (
+            quote!(Int),
+            quote!(__q::KeyValue::Int(match self { #(Self::#names => #values),* })),
+            quote!(__q::KeyValue::Int(__number) => match *__number),
+        )
     } else {
         let text = quote!(__q::KeyValue::Text(__q::Cow::Borrowed(match self { #(Self::#names => #values),* })));
         (quote!(Text), text, quote!(__q::KeyValue::Text(__text) => match &**__text))

@@ -63,7 +63,8 @@ mod tests {
         let errors = Errors::new();
         errors.at(Span::call_site(), "one");
         errors.at(Span::call_site(), "two");
-        let messages: Vec<String> = errors.finish().err().into_iter().flatten().map(|error| error.to_string()).collect();
+        let messages: Vec<String> =
+            errors.finish().err().into_iter().flatten().map(|error| error.to_string()).collect();
         assert_eq!(messages, ["one", "two"]);
     }
 

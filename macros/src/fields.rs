@@ -48,10 +48,15 @@ impl ColumnArg {
     pub(crate) fn of(attrs: &[Attribute], legal: &[&str], errors: &Errors) -> Self {
         let mut arg = Self::default();
         for attr in attrs.iter().filter(|attr| attr.path().is_ident(attribute::COLUMN)) {
-            grammar::attribute(attr, errors, "`column` takes its words in parentheses: `#[column(rename = \"..\")]`", |content| {
-                grammar::each_entry(content, errors, |content| arg.read(content, legal));
-                Ok(())
-            });
+            grammar::attribute(
+                attr,
+                errors,
+                "`column` takes its words in parentheses: `#[column(rename = \"..\")]`",
+                |content| {
+                    grammar::each_entry(content, errors, |content| arg.read(content, legal));
+                    Ok(())
+                },
+            );
         }
         arg
     }
@@ -61,7 +66,10 @@ impl ColumnArg {
         let text = word.unraw().to_string();
         if !legal.contains(&text.as_str()) {
             if column::FIELD.contains(&text.as_str()) {
-                return Err(syn::Error::new(word.span(), format_args!("`{text}` has no meaning here; it belongs on the field of a row")));
+                return Err(syn::Error::new(
+                    word.span(),
+                    format_args!("`{text}` has no meaning here; it belongs on the field of a row"),
+                ));
             }
             return Err(words::unknown("word of `column`", &word, legal));
         }
@@ -103,12 +111,23 @@ pub(crate) fn of<'a>(input: &'a DeriveInput, derive: &str, legal: &[&str], error
         if let Some(refusal) = names::refuse_column_name(&column.value) {
             errors.at(column.span, refusal);
         }
-        fields.push(Field { index, ident, ty: &field.ty, attrs: &field.attrs, column, is_static: arg.is_static, method: arg.method });
+        fields.push(Field {
+            index,
+            ident,
+            ty: &field.ty,
+            attrs: &field.attrs,
+            column,
+            is_static: arg.is_static,
+            method: arg.method,
+        });
     }
     fields
 }
 
 fn refuse<'a>(input: &DeriveInput, derive: &str, what: &str, errors: &Errors) -> Vec<Field<'a>> {
-    errors.at(input.ident.span(), format_args!("`{derive}` is for structs with named fields, which are the columns; `{}` is {what}", input.ident));
+    errors.at(
+        input.ident.span(),
+        format_args!("`{derive}` is for structs with named fields, which are the columns; `{}` is {what}", input.ident),
+    );
     Vec::new()
 }

@@ -14,7 +14,12 @@ use crate::fields::Field;
 use crate::model::{Column, Derived, Model, Origin, Role, Table};
 use crate::{names, words};
 
-pub(crate) fn lower<'a>(input: &'a DeriveInput, args: &'a TableArgs, fields: &'a [Field<'a>], errors: &Errors) -> Model<'a> {
+pub(crate) fn lower<'a>(
+    input: &'a DeriveInput,
+    args: &'a TableArgs,
+    fields: &'a [Field<'a>],
+    errors: &Errors,
+) -> Model<'a> {
     let lowering = Lowering { row: &input.ident, fields, errors };
     let tables = args.tables.iter().filter_map(|arg| lowering.table(arg)).collect();
     Model { crate_path: &args.crate_path, input, fields, tables }
@@ -61,7 +66,13 @@ impl<'a> Lowering<'a, '_> {
     /// All columns of the table, in the order of the roles.
     fn columns(&self, arg: &'a TableArg) -> Option<Vec<Column<'a>>> {
         let Some(partition) = &arg.partition else {
-            self.errors.at(arg.table.span(), format_args!("`{}` has no partition key; add `partition(..)` with the columns that its question gives", arg.table));
+            self.errors.at(
+                arg.table.span(),
+                format_args!(
+                    "`{}` has no partition key; add `partition(..)` with the columns that its question gives",
+                    arg.table
+                ),
+            );
             return None;
         };
         let partition = partition.columns.iter().map(|column| (column, Role::Partition));
@@ -78,7 +89,12 @@ impl<'a> Lowering<'a, '_> {
         for role in [Role::Static, Role::Regular] {
             let of_role = self.fields.iter().filter(|field| field.is_static.is_some() == (role == Role::Static));
             let others: Vec<_> = of_role.filter(|field| !names_field(&columns, field)).collect();
-            columns.extend(others.into_iter().map(|field| Column { ident: field.ident, origin: Origin::Field(field), role, span: field.ident.span() }));
+            columns.extend(others.into_iter().map(|field| Column {
+                ident: field.ident,
+                origin: Origin::Field(field),
+                role,
+                span: field.ident.span(),
+            }));
         }
         complete.then_some(columns)
     }
@@ -102,7 +118,10 @@ impl<'a> Lowering<'a, '_> {
     fn derived(&self, key: &'a KeyArg, arg: &'a DerivedArg, before: &[Column<'a>]) -> Option<Derived<'a>> {
         let name = plain(&key.name);
         if self.fields.iter().any(|field| field.name() == name) {
-            let message = format!("`{name}` is a field of `{}` already; give the derived column another name, or drop `= {}(..)`", self.row, arg.function);
+            let message = format!(
+                "`{name}` is a field of `{}` already; give the derived column another name, or drop `= {}(..)`",
+                self.row, arg.function
+            );
             self.errors.at(key.name.span(), message);
             return None;
         }

@@ -83,7 +83,10 @@ impl Case {
 
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect()).unwrap_or_default()
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
+        .unwrap_or_default()
 }
 
 /// Why a keyspace or table may not be called so, if it may not.
@@ -92,8 +95,12 @@ pub(crate) fn refuse_table_name(name: &str) -> Option<String> {
     if name.is_empty() || !legal {
         return Some(format!("`{name}` is no name for a table or keyspace; use ASCII letters, digits and `_`"));
     }
-    (name.len() > LONGEST_NAME)
-        .then(|| format!("`{name}` has {} characters, a table or keyspace has at most {LONGEST_NAME}; say a shorter `name = \"..\"`", name.len()))
+    (name.len() > LONGEST_NAME).then(|| {
+        format!(
+            "`{name}` has {} characters, a table or keyspace has at most {LONGEST_NAME}; say a shorter `name = \"..\"`",
+            name.len()
+        )
+    })
 }
 
 /// Why a column may not be called so, if it may not: quoted, CQL takes any other text.
@@ -101,7 +108,9 @@ pub(crate) fn refuse_column_name(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         return Some("a column needs a name; write at least one character");
     }
-    name.chars().any(char::is_control).then_some("a column's name must not hold control characters; write it without them")
+    name.chars()
+        .any(char::is_control)
+        .then_some("a column's name must not hold control characters; write it without them")
 }
 
 #[cfg(test)]
@@ -110,7 +119,14 @@ mod tests {
 
     #[test]
     fn a_type_name_becomes_snake_case_with_its_acronyms_and_digits_kept_together() {
-        let cases = [("OrdersByStoreDay", "orders_by_store_day"), ("HTTPLog", "http_log"), ("Gsi1Table", "gsi1_table"), ("A", "a"), ("already_so", "already_so"), ("ABTest2B", "ab_test2_b")];
+        let cases = [
+            ("OrdersByStoreDay", "orders_by_store_day"),
+            ("HTTPLog", "http_log"),
+            ("Gsi1Table", "gsi1_table"),
+            ("A", "a"),
+            ("already_so", "already_so"),
+            ("ABTest2B", "ab_test2_b"),
+        ];
         for (name, expected) in cases {
             assert_eq!(snake_case(name), expected);
         }
@@ -118,7 +134,11 @@ mod tests {
 
     #[test]
     fn every_case_spells_a_variant_as_it_says() {
-        let spelt: Vec<String> = case::CASES.iter().filter_map(|word| Case::named(word).ok()).map(|case| case.apply("InTransit")).collect();
-        assert_eq!(spelt, ["in_transit", "in-transit", "intransit", "INTRANSIT", "IN_TRANSIT", "inTransit", "InTransit", "InTransit"]);
+        let spelt: Vec<String> =
+            case::CASES.iter().filter_map(|word| Case::named(word).ok()).map(|case| case.apply("InTransit")).collect();
+        assert_eq!(
+            spelt,
+            ["in_transit", "in-transit", "intransit", "INTRANSIT", "IN_TRANSIT", "inTransit", "InTransit", "InTransit"]
+        );
     }
 }

@@ -118,7 +118,8 @@ fn code(input: &DeriveInput, of: &Type, fields: &[Field]) -> TokenStream {
 /// Stands in for the code, so that only our message shows.
 fn hollow(input: &DeriveInput, of: Option<&Type>) -> TokenStream {
     let generics = Generics::of(&input.generics);
-    let (ident, bound, args, clause) = (&input.ident, generics.bound(&[], &[]), generics.args(&[], &[]), generics.clause(&[]));
+    let (ident, bound, args, clause) =
+        (&input.ident, generics.bound(&[], &[]), generics.args(&[], &[]), generics.clause(&[]));
     let view = of.map(|of| {
         quote! {
             impl #bound __q::View for #ident #args #clause {

@@ -100,8 +100,20 @@ pub(crate) mod view {
 
 /// Methods that every query has: a clustering column of such a name would hide one of them.
 pub(crate) const QUERY_METHODS: &[&str] = &[
-    "limit", "reverse", "page_size", "page", "fetch", "first", "stream", "explain", "view", "options", "execute", "count",
-    "from_raw", "into_raw",
+    "limit",
+    "reverse",
+    "page_size",
+    "page",
+    "fetch",
+    "first",
+    "stream",
+    "explain",
+    "view",
+    "options",
+    "execute",
+    "count",
+    "from_raw",
+    "into_raw",
 ];
 
 /// A word that is none of the known ones.
@@ -144,7 +156,8 @@ pub(crate) fn closest<'w, W: AsRef<str>>(word: &str, known: &'w [W]) -> Option<&
 
 /// Edits between two words: insert, delete, replace, swap of neighbours.
 fn distance(left: &str, right: &str) -> usize {
-    let (left, right): (Vec<char>, Vec<char>) = (left.to_lowercase().chars().collect(), right.to_lowercase().chars().collect());
+    let (left, right): (Vec<char>, Vec<char>) =
+        (left.to_lowercase().chars().collect(), right.to_lowercase().chars().collect());
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=right.len()).collect();
     for (row, &letter) in left.iter().enumerate() {
@@ -176,6 +189,9 @@ mod tests {
 
     #[test]
     fn a_word_far_from_all_gets_the_whole_list() {
-        assert_eq!(unknown_text("order", "upwards", order::ORDERS), "unknown order `upwards`; known are `asc` and `desc`");
+        assert_eq!(
+            unknown_text("order", "upwards", order::ORDERS),
+            "unknown order `upwards`; known are `asc` and `desc`"
+        );
     }
 }

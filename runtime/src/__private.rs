@@ -15,17 +15,12 @@ pub use crate::bucket::{
     Bucket, DateAsDate, DateAsText, HourAsInt, HourAsText, HourAsTimestamp, Instant, MonthAsDate, MonthAsInt,
     MonthAsText, YearAsDate, YearAsInt, YearAsText,
 };
-pub use crate::column::{
-    CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, unknown_variant,
-};
+pub use crate::column::{CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, unknown_variant};
 pub use crate::key::{AsKey, KeyValue, KeyVec};
-pub use crate::query::{
-    At, Closed, RawQuery, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery,
-};
+pub use crate::query::{At, Closed, RawQuery, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery};
 pub use crate::row::{Build, Row, Source, View, Visitor};
 pub use crate::schema::{
-    CachingDef, ClassDef, ColumnDef, ColumnType, OptionsDef, Order, Origin, Role, SizeDef, TableDef,
-    check_view_column,
+    CachingDef, ClassDef, ColumnDef, ColumnType, OptionsDef, Order, Origin, Role, SizeDef, TableDef, check_view_column,
 };
 pub use crate::table::{HasStatics, QueryTable, Tables};
 

@@ -117,7 +117,10 @@ fn days(millis: i64) -> i64 {
 }
 
 fn date<F: Instant>(days: i64) -> Result<F::Date, ColumnError> {
-    i32::try_from(days).ok().and_then(F::date).ok_or(ColumnError::OutOfRange("is a day outside of what its type can hold"))
+    i32::try_from(days)
+        .ok()
+        .and_then(F::date)
+        .ok_or(ColumnError::OutOfRange("is a day outside of what its type can hold"))
 }
 
 /// The first day of the month or year that `days` is in.
@@ -225,8 +228,14 @@ mod tests {
             let date = chrono::NaiveDate::from_epoch_days(days).expect("inside of chrono's range");
             let (year, month, day) = civil(i64::from(days));
             assert_eq!((year, u32::from(month), u32::from(day)), (i64::from(date.year()), date.month(), date.day()));
-            assert_eq!(first_day(i64::from(days), true), i64::from(date.with_ordinal(1).expect("has one").to_epoch_days()));
-            assert_eq!(first_day(i64::from(days), false), i64::from(date.with_day(1).expect("has one").to_epoch_days()));
+            assert_eq!(
+                first_day(i64::from(days), true),
+                i64::from(date.with_ordinal(1).expect("has one").to_epoch_days())
+            );
+            assert_eq!(
+                first_day(i64::from(days), false),
+                i64::from(date.with_day(1).expect("has one").to_epoch_days())
+            );
         }
     }
 }

@@ -16,10 +16,10 @@ mod time;
 #[cfg(feature = "uuid")]
 mod uuid;
 
-pub use collections::Frozen;
-pub use own::{Ascii, CqlDuration, Date, NotAscii, TimeOfDay, Timestamp};
 #[cfg(feature = "uuid")]
 pub use self::uuid::{NotTimeUuid, TimeUuid};
+pub use collections::Frozen;
+pub use own::{Ascii, CqlDuration, Date, NotAscii, TimeOfDay, Timestamp};
 
 use crate::key::KeyValue;
 use crate::row::{Source, Visitor};
@@ -211,10 +211,6 @@ pub enum ColumnError {
 }
 
 /// The error for a value that no variant of an enum has. Called by `#[derive(ColumnEnum)]`.
-pub fn unknown_variant(
-    enumeration: &'static str,
-    value: &KeyValue<'_>,
-    known: &'static [&'static str],
-) -> ColumnError {
+pub fn unknown_variant(enumeration: &'static str, value: &KeyValue<'_>, known: &'static [&'static str]) -> ColumnError {
     ColumnError::UnknownVariant { enumeration, value: value.to_string(), known }
 }

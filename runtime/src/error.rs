@@ -12,7 +12,9 @@ use crate::write::{FanOutFailure, PutFailure};
 #[non_exhaustive]
 pub enum Error {
     /// The table is not in the store.
-    #[error("table `{table}` does not exist: create it with `schema![..].ensure(&db)`, or check the keyspace and prefix")]
+    #[error(
+        "table `{table}` does not exist: create it with `schema![..].ensure(&db)`, or check the keyspace and prefix"
+    )]
     MissingTable {
         /// Its name in the store.
         table: String,
@@ -24,7 +26,9 @@ pub enum Error {
         keyspace: String,
     },
     /// Neither the declaration nor the store handle names a keyspace.
-    #[error("no keyspace is given for table `{table}`: name it in the declaration, or call `.keyspace(..)` on the store")]
+    #[error(
+        "no keyspace is given for table `{table}`: name it in the declaration, or call `.keyspace(..)` on the store"
+    )]
     NoKeyspace {
         /// The table's name.
         table: &'static str,
@@ -54,7 +58,9 @@ pub enum Error {
         table: String,
     },
     /// The nodes did not agree on the schema in time.
-    #[error("the nodes did not agree on the schema in time after creating `{table}`: check them, then run `ensure` again")]
+    #[error(
+        "the nodes did not agree on the schema in time after creating `{table}`: check them, then run `ensure` again"
+    )]
     NoAgreement {
         /// Its name in the store.
         table: String,

@@ -114,8 +114,21 @@ impl KeyValue<'_> {
 
     fn type_name(&self) -> &'static str {
         const NAMES: [&str; 15] = [
-            "tinyint", "smallint", "int", "bigint", "varint", "text", "ascii", "blob", "boolean", "uuid", "timeuuid",
-            "timestamp", "date", "time", "inet",
+            "tinyint",
+            "smallint",
+            "int",
+            "bigint",
+            "varint",
+            "text",
+            "ascii",
+            "blob",
+            "boolean",
+            "uuid",
+            "timeuuid",
+            "timestamp",
+            "date",
+            "time",
+            "inet",
         ];
         NAMES.get(usize::from(self.rank())).copied().unwrap_or_default()
     }

@@ -12,7 +12,7 @@ mod error;
 pub mod key;
 pub mod page;
 pub mod query;
-mod repository;
+pub mod repository;
 pub mod row;
 pub mod schema;
 pub mod size;

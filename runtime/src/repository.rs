@@ -12,9 +12,7 @@ use crate::backend::{Backend, Gets, Reads, Writes};
 use crate::column::ColumnError;
 use crate::error::Error;
 use crate::key::{KeyValue, KeyVec};
-use crate::query::{
-    At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery,
-};
+use crate::query::{At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery};
 use crate::row::{Build, Source, View};
 use crate::table::{HasStatics, QueryTable};
 use crate::write::{CONCURRENCY, PutFailure, PutKind, collect_failures};
@@ -205,9 +203,7 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
     {
         let puts = rows.into_iter().enumerate().map(|(index, row)| {
             let timestamp = self.store.timestamp();
-            async move {
-                self.put_at(row, PutKind::Put, timestamp).await.map_err(|error| PutFailure { index, error })
-            }
+            async move { self.put_at(row, PutKind::Put, timestamp).await.map_err(|error| PutFailure { index, error }) }
         });
         collect_failures(stream::iter(puts).buffer_unordered(CONCURRENCY)).await
     }
@@ -271,7 +267,14 @@ impl<T: QueryTable> FirstColumn<T> {
 }
 
 fn plan<T: QueryTable>(partition: KeyVec<'_>) -> Plan<'_> {
-    Plan { table: T::TABLE, columns: None, partition, restrictions: Restrictions::default(), reverse: false, limit: None }
+    Plan {
+        table: T::TABLE,
+        columns: None,
+        partition,
+        restrictions: Restrictions::default(),
+        reverse: false,
+        limit: None,
+    }
 }
 
 fn key_plan<'k, T, K>(key: K) -> Result<Plan<'k>, Error>

@@ -24,9 +24,8 @@ pub struct PartitionSize {
 impl PartitionSize {
     /// The size of a partition of `table` with that many rows of that many bytes.
     pub fn of(table: &TableDef, rows: u64, row_bytes: u64) -> Self {
-        let count = |wanted: Role| {
-            u64::try_from(table.columns.iter().filter(|c| c.role == wanted).count()).unwrap_or(u64::MAX)
-        };
+        let count =
+            |wanted: Role| u64::try_from(table.columns.iter().filter(|c| c.role == wanted).count()).unwrap_or(u64::MAX);
         let values = rows.saturating_mul(count(Role::Regular)).saturating_add(count(Role::Static));
         Self { rows, values, bytes: rows.saturating_mul(row_bytes) }
     }

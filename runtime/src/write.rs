@@ -2,8 +2,8 @@
 
 mod fan_out;
 
-pub use fan_out::{Copies, FanOut, FanOutFailure};
 pub(crate) use fan_out::collect_failures;
+pub use fan_out::{Copies, FanOut, FanOutFailure};
 
 use crate::error::Error;
 

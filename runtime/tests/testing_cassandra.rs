@@ -60,11 +60,7 @@ fn resident(cassandra: &Cassandra, node: usize) -> String {
 async fn one_node_answers_and_leaves_nothing_behind() -> Outcome {
     let since = Instant::now();
     let cassandra = Cassandra::start().await?;
-    println!(
-        "one node after {:?}, {}",
-        since.elapsed(),
-        resident(&cassandra, 0)
-    );
+    println!("one node after {:?}, {}", since.elapsed(), resident(&cassandra, 0));
     assert!(supports_cql(&cassandra.contact_point())?);
     assert_eq!(cassandra.version(), "5.0.6");
     assert_eq!(cassandra.contact_points(), [cassandra.contact_point()]);
@@ -133,10 +129,7 @@ async fn three_nodes_form_a_ring_and_one_leaves_and_returns() -> Outcome {
     assert!(supports_cql(&points[0])?);
 
     let unknown = ring.kill_node(3).await;
-    assert!(matches!(
-        unknown,
-        Err(StartError::NoSuchNode { node: 3, nodes: 3 })
-    ));
+    assert!(matches!(unknown, Err(StartError::NoSuchNode { node: 3, nodes: 3 })));
     let since = Instant::now();
     ring.stop().await?;
     println!("the ring stopped after {:?}", since.elapsed());
@@ -147,10 +140,7 @@ async fn three_nodes_form_a_ring_and_one_leaves_and_returns() -> Outcome {
 async fn a_server_that_ends_at_once_shows_its_log() -> Outcome {
     let started = Cassandra::builder().heap_mb(1).start().await;
     let error = started.err().ok_or("started with a heap of 1 MB")?;
-    assert!(
-        matches!(error, StartError::Exited { node: 0, .. }),
-        "{error}"
-    );
+    assert!(matches!(error, StartError::Exited { node: 0, .. }), "{error}");
     assert!(error.to_string().contains("heap"), "{error}");
     Ok(())
 }
@@ -159,10 +149,7 @@ async fn a_server_that_ends_at_once_shows_its_log() -> Outcome {
 async fn a_server_that_is_too_slow_is_given_up() -> Outcome {
     let limit = Duration::from_millis(200);
     let started = Cassandra::builder().time_limit(limit).start().await;
-    assert!(
-        matches!(started, Err(StartError::TimedOut { node: 0, .. })),
-        "{started:?}"
-    );
+    assert!(matches!(started, Err(StartError::TimedOut { node: 0, .. })), "{started:?}");
     Ok(())
 }
 
@@ -182,11 +169,7 @@ fn a_server_ends_with_a_test_process_that_is_killed() -> Outcome {
     child.kill()?;
     child.wait()?;
     assert!(within(10, || !is_running(pid)), "java {pid} still runs");
-    assert!(
-        within(10, || !dir.exists()),
-        "`{}` is still there",
-        dir.display()
-    );
+    assert!(within(10, || !dir.exists()), "`{}` is still there", dir.display());
     Ok(())
 }
 
@@ -195,20 +178,14 @@ fn a_shared_server_ends_with_a_test_process_that_exits() -> Outcome {
     let (mut child, pid, dir) = child("exits")?;
     assert!(child.wait()?.success());
     assert!(within(10, || !is_running(pid)), "java {pid} still runs");
-    assert!(
-        within(10, || !dir.exists()),
-        "`{}` is still there",
-        dir.display()
-    );
+    assert!(within(10, || !dir.exists()), "`{}` is still there", dir.display());
     Ok(())
 }
 
 #[test]
 fn a_start_that_nobody_awaits_leaves_nothing_behind() -> Outcome {
     let temporary = tempfile::tempdir()?;
-    let status = command("gives up")
-        .env("TMPDIR", temporary.path())
-        .status()?;
+    let status = command("gives up").env("TMPDIR", temporary.path()).status()?;
     assert!(status.success());
     assert!(within(10, || is_empty(temporary.path())));
     Ok(())
@@ -220,9 +197,7 @@ fn is_empty(folder: &Path) -> bool {
 
 fn command(role: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap_or_default());
-    command
-        .args(["--exact", "part_of_a_child", "--nocapture"])
-        .env(ROLE, role);
+    command.args(["--exact", "part_of_a_child", "--nocapture"]).env(ROLE, role);
     command
 }
 

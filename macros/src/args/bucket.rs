@@ -50,13 +50,20 @@ impl Bucket {
                 return words::unknown("form", form, derived::FORMS);
             }
             let legal: Vec<&str> = forms.iter().map(|bucket| bucket.form).collect();
-            syn::Error::new(form.span(), format_args!("`{word}` can't be stored as `{wanted}`; its forms are {}", words::list(&legal)))
+            syn::Error::new(
+                form.span(),
+                format_args!("`{word}` can't be stored as `{wanted}`; its forms are {}", words::list(&legal)),
+            )
         })
     }
 
     /// As schemas, docs and `explain` show it: `date`, `month as text`.
     pub(crate) fn text(self) -> String {
-        if self.function == self.form { self.function.to_owned() } else { format!("{} as {}", self.function, self.form) }
+        if self.function == self.form {
+            self.function.to_owned()
+        } else {
+            format!("{} as {}", self.function, self.form)
+        }
     }
 
     pub(crate) fn is_function(word: &Ident) -> bool {

@@ -23,7 +23,9 @@ impl CachingArg {
             let option = inner.call(Ident::parse_any)?;
             match option.unraw().to_string().as_str() {
                 word::KEYS => once(&mut keys, &option, amount(&option, inner, "keys = all", false)?),
-                word::ROWS_PER_PARTITION => once(&mut rows, &option, amount(&option, inner, "rows_per_partition = 100", true)?),
+                word::ROWS_PER_PARTITION => {
+                    once(&mut rows, &option, amount(&option, inner, "rows_per_partition = 100", true)?)
+                }
                 _ => Err(words::unknown("caching option", &option, word::OPTIONS)),
             }
         });

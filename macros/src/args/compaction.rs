@@ -109,7 +109,8 @@ impl Class {
             let known: Vec<&str> = legal.by_ref().map(|option| option.word).collect();
             let word = name.unraw().to_string();
             if word::OPTIONS.contains(&word.as_str()) {
-                let message = format!("`{}` has no option `{word}`; its options are {}", self.word, words::list(&known));
+                let message =
+                    format!("`{}` has no option `{word}`; its options are {}", self.word, words::list(&known));
                 return Err(syn::Error::new(name.span(), message));
             }
             return Err(words::unknown("compaction option", &name, &known));
@@ -127,14 +128,23 @@ impl Opt {
         if self.value == Value::Unit {
             let unit = grammar::word(name, content, "unit = days")?;
             let known = word::UNITS.contains(&unit.to_string().as_str());
-            return if known { Ok(unit.to_string().to_uppercase()) } else { Err(words::unknown("unit", &unit, word::UNITS)) };
+            return if known {
+                Ok(unit.to_string().to_uppercase())
+            } else {
+                Err(words::unknown("unit", &unit, word::UNITS))
+            };
         }
         grammar::equals(name, content, self.example())?;
-        let wrong = |span| syn::Error::new(span, format_args!("`{}` takes {}: `{}`", self.word, self.kind(), self.example()));
+        let wrong =
+            |span| syn::Error::new(span, format_args!("`{}` takes {}: `{}`", self.word, self.kind(), self.example()));
         let literal: Lit = content.parse().map_err(|error: syn::Error| wrong(error.span()))?;
         match (self.value, &literal) {
-            (Value::Whole | Value::Fraction, Lit::Int(number)) if number.suffix().is_empty() => Ok(number.base10_digits().to_owned()),
-            (Value::Fraction, Lit::Float(number)) if number.suffix().is_empty() => Ok(number.base10_digits().to_owned()),
+            (Value::Whole | Value::Fraction, Lit::Int(number)) if number.suffix().is_empty() => {
+                Ok(number.base10_digits().to_owned())
+            }
+            (Value::Fraction, Lit::Float(number)) if number.suffix().is_empty() => {
+                Ok(number.base10_digits().to_owned())
+            }
             (Value::Bool, Lit::Bool(flag)) => Ok(flag.value.to_string()),
             (Value::Text, Lit::Str(text)) => Ok(text.value()),
             _ => Err(wrong(literal.span())),

@@ -26,7 +26,8 @@ fn seconds(text: &str) -> Result<u64, String> {
     let too_long = || format!("`{text}` is too long a time to count in seconds; write a shorter one");
     for letter in text.chars() {
         if let Some(digit) = letter.to_digit(10) {
-            let ten_times = amount.unwrap_or(0).checked_mul(10).and_then(|ten_times| ten_times.checked_add(digit.into()));
+            let ten_times =
+                amount.unwrap_or(0).checked_mul(10).and_then(|ten_times| ten_times.checked_add(digit.into()));
             amount = Some(ten_times.ok_or_else(too_long)?);
             continue;
         }

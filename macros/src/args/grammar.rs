@@ -11,7 +11,12 @@ use super::Spanned;
 use crate::errors::Errors;
 
 /// Reads what stands between an attribute's parentheses; `empty` is what to say when there are none.
-pub(crate) fn attribute(attr: &Attribute, errors: &Errors, empty: &str, read: impl FnOnce(ParseStream) -> syn::Result<()>) {
+pub(crate) fn attribute(
+    attr: &Attribute,
+    errors: &Errors,
+    empty: &str,
+    read: impl FnOnce(ParseStream) -> syn::Result<()>,
+) {
     let Meta::List(list) = &attr.meta else {
         let span = attr.path().segments.last().map_or_else(Span::call_site, |segment| segment.ident.span());
         return errors.at(span, empty);
@@ -86,7 +91,9 @@ pub(crate) fn equals(word: &Ident, content: ParseStream, example: &str) -> syn::
 /// `= "text"` behind a word.
 pub(crate) fn text(word: &Ident, content: ParseStream, example: &str) -> syn::Result<LitStr> {
     equals(word, content, example)?;
-    content.parse::<LitStr>().map_err(|error| syn::Error::new(error.span(), format_args!("`{}` takes a text: `{example}`", word.unraw())))
+    content
+        .parse::<LitStr>()
+        .map_err(|error| syn::Error::new(error.span(), format_args!("`{}` takes a text: `{example}`", word.unraw())))
 }
 
 /// `= 20_000` behind a word.
@@ -104,7 +111,9 @@ pub(crate) fn number(word: &Ident, content: ParseStream, example: &str) -> syn::
 /// `= word` behind a word.
 pub(crate) fn word(word: &Ident, content: ParseStream, example: &str) -> syn::Result<Ident> {
     equals(word, content, example)?;
-    content.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), format_args!("`{}` takes a word: `{example}`", word.unraw())))
+    content
+        .call(Ident::parse_any)
+        .map_err(|error| syn::Error::new(error.span(), format_args!("`{}` takes a word: `{example}`", word.unraw())))
 }
 
 /// A name that becomes a field or a column: a keyword is taken as its raw identifier.
@@ -112,9 +121,13 @@ pub(crate) fn column_name(content: ParseStream) -> syn::Result<Ident> {
     if content.peek(syn::Ident) {
         return content.parse();
     }
-    let word = content.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), "expected the name of a column"))?;
+    let word = content
+        .call(Ident::parse_any)
+        .map_err(|error| syn::Error::new(error.span(), "expected the name of a column"))?;
     match word.to_string().as_str() {
-        "self" | "Self" | "super" | "crate" | "_" => Err(syn::Error::new(word.span(), format_args!("`{word}` can't name a column; choose another name"))),
+        "self" | "Self" | "super" | "crate" | "_" => {
+            Err(syn::Error::new(word.span(), format_args!("`{word}` can't name a column; choose another name")))
+        }
         raw => Ok(Ident::new_raw(raw, word.span())),
     }
 }

@@ -39,7 +39,11 @@ impl KeyArg {
         match DerivedArg::parse_call(function.clone(), content) {
             Ok(call) if Bucket::is_function(function) => syn::Error::new(
                 function.span(),
-                format_args!("a derived column needs a name; write `{} = {function}({})`", example_name(function), call.field.unraw()),
+                format_args!(
+                    "a derived column needs a name; write `{} = {function}({})`",
+                    example_name(function),
+                    call.field.unraw()
+                ),
             ),
             Ok(_) => syn::Error::new(function.span(), "a derived column needs a name; write `day = date(field)`"),
             Err(error) => error,
@@ -54,7 +58,10 @@ fn example_name(function: &Ident) -> String {
 impl DerivedArg {
     fn parse(name: &Ident, content: ParseStream) -> syn::Result<Self> {
         let function = content.call(Ident::parse_any).map_err(|error| {
-            syn::Error::new(error.span(), format_args!("expected a function of a field: `{} = date(placed_at)`", name.unraw()))
+            syn::Error::new(
+                error.span(),
+                format_args!("expected a function of a field: `{} = date(placed_at)`", name.unraw()),
+            )
         })?;
         Self::parse_call(function, content)
     }

@@ -58,7 +58,10 @@ impl TableArgs {
             grammar::attribute(attr, errors, FIRST, |content| args.read(content, errors));
         }
         if !seen {
-            errors.at(input.ident.span(), format_args!("`{}` declares no table; add `#[query_table(TableType, partition(..), ..)]`", input.ident));
+            errors.at(
+                input.ident.span(),
+                format_args!("`{}` declares no table; add `#[query_table(TableType, partition(..), ..)]`", input.ident),
+            );
         }
         args
     }
@@ -69,10 +72,14 @@ impl TableArgs {
         }
         let docs = content.call(Attribute::parse_outer)?;
         if let Some(other) = docs.iter().find(|attr| !attr.path().is_ident("doc")) {
-            errors.at(other.pound_token.span, "only a doc comment may stand before the table type; move the attribute to the struct");
+            errors.at(
+                other.pound_token.span,
+                "only a doc comment may stand before the table type; move the attribute to the struct",
+            );
         }
         let table = table_type(content)?;
-        let mut arg = TableArg { docs, table, name: None, partition: None, clustering: None, size: None, options: None };
+        let mut arg =
+            TableArg { docs, table, name: None, partition: None, clustering: None, size: None, options: None };
         let read = if content.is_empty() { Ok(()) } else { content.parse::<Token![,]>().map(drop) };
         if read.is_ok() {
             grammar::each_entry(content, errors, |content| arg.read_option(content, errors));
@@ -118,11 +125,15 @@ impl TableArg {
     fn unknown(&self, word: &Ident) -> syn::Error {
         let looks_like_type = word.to_string().starts_with(char::is_uppercase);
         if looks_like_type && words::closest(&word.to_string(), table::OPTIONS).is_none() {
-            let message = format!("`{}` is named already; give `{word}` its own `#[query_table({word}, ..)]`", self.table);
+            let message =
+                format!("`{}` is named already; give `{word}` its own `#[query_table({word}, ..)]`", self.table);
             return syn::Error::new(word.span(), message);
         }
         if word == "crate" {
-            return syn::Error::new(word.span(), "`crate` holds for all tables; say it apart: `#[query_table(crate = path)]`");
+            return syn::Error::new(
+                word.span(),
+                "`crate` holds for all tables; say it apart: `#[query_table(crate = path)]`",
+            );
         }
         words::unknown("option", word, table::OPTIONS)
     }

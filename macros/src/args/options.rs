@@ -41,9 +41,19 @@ impl OptionsArg {
     fn read(&mut self, content: ParseStream, errors: &Errors) -> syn::Result<()> {
         let word = content.call(Ident::parse_any)?;
         match word.unraw().to_string().as_str() {
-            options::DEFAULT_TTL => once(&mut self.default_ttl, &word, duration::parse(&word, content, "default_ttl = \"30d\"", LONGEST_TTL)?),
-            options::GC_GRACE => once(&mut self.gc_grace, &word, duration::parse(&word, content, "gc_grace = \"10d\"", LONGEST_GC_GRACE)?),
-            options::COMMENT => once(&mut self.comment, &word, grammar::text(&word, content, "comment = \"..\"")?.value()),
+            options::DEFAULT_TTL => once(
+                &mut self.default_ttl,
+                &word,
+                duration::parse(&word, content, "default_ttl = \"30d\"", LONGEST_TTL)?,
+            ),
+            options::GC_GRACE => once(
+                &mut self.gc_grace,
+                &word,
+                duration::parse(&word, content, "gc_grace = \"10d\"", LONGEST_GC_GRACE)?,
+            ),
+            options::COMMENT => {
+                once(&mut self.comment, &word, grammar::text(&word, content, "comment = \"..\"")?.value())
+            }
             options::COMPACTION => once(&mut self.compaction, &word, compaction::parse(&word, content, errors)?),
             options::CACHING => once(&mut self.caching, &word, CachingArg::parse(&word, content, errors)?),
             options::COMPRESSION => once(&mut self.compression, &word, compression::parse(&word, content, errors)?),

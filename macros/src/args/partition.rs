@@ -28,7 +28,10 @@ impl PartitionArg {
             Ok(())
         });
         if columns.is_empty() && errors.count() == before {
-            return Err(syn::Error::new(word.span(), "a partition key has at least one column; name a field: `partition(shopper_id)`"));
+            return Err(syn::Error::new(
+                word.span(),
+                "a partition key has at least one column; name a field: `partition(shopper_id)`",
+            ));
         }
         Ok(Self { columns })
     }
@@ -37,7 +40,8 @@ impl PartitionArg {
 fn unordered(column: &KeyArg, direction: &Ident) -> syn::Error {
     let name = column.name.unraw();
     if order::ORDERS.iter().any(|word| direction == word) {
-        let message = format!("partition columns have no order; drop `{direction}`, or move `{name}` to `clustering(..)`");
+        let message =
+            format!("partition columns have no order; drop `{direction}`, or move `{name}` to `clustering(..)`");
         return syn::Error::new(direction.span(), message);
     }
     syn::Error::new(direction.span(), format_args!("expected `,` behind `{name}`"))

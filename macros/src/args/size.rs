@@ -30,9 +30,13 @@ impl SizeArg {
                 _ => Err(words::unknown("part of `size`", &part, size::PARTS)),
             }
         });
-        let missing = |part: &str, example: &str| syn::Error::new(word.span(), format_args!("`size` lacks `{part}`; add `{part} = {example}`"));
+        let missing = |part: &str, example: &str| {
+            syn::Error::new(word.span(), format_args!("`size` lacks `{part}`; add `{part} = {example}`"))
+        };
         match (rows, row_bytes) {
-            (Some(rows), Some(row_bytes)) => Ok(Some(Self { span: word.span(), rows, row_bytes, allow_large: allow_large.is_some() })),
+            (Some(rows), Some(row_bytes)) => {
+                Ok(Some(Self { span: word.span(), rows, row_bytes, allow_large: allow_large.is_some() }))
+            }
             _ if errors.count() > before => Ok(None),
             (None, _) => Err(missing(size::ROWS, "20_000")),
             (_, None) => Err(missing(size::ROW_BYTES, "200")),
@@ -43,7 +47,10 @@ impl SizeArg {
 fn amount(part: &Ident, content: ParseStream, example: &str) -> syn::Result<Spanned<u64>> {
     let amount = grammar::number(part, content, example)?;
     if amount.value == 0 {
-        return Err(syn::Error::new(amount.span, format_args!("`{part}` is at least 1; say what the largest partition holds")));
+        return Err(syn::Error::new(
+            amount.span,
+            format_args!("`{part}` is at least 1; say what the largest partition holds"),
+        ));
     }
     Ok(amount)
 }

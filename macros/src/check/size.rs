@@ -17,7 +17,10 @@ const MEGABYTE: u128 = 1_000_000;
 pub(crate) fn within_the_guideline(table: &Table, errors: &Errors) {
     let Some(size) = table.size else { return };
     if table.clustering().next().is_none() && size.rows.value > 1 {
-        let message = format!("a partition of `{}` holds one row, since it has no clustering columns; write `rows = 1`, or add `clustering(..)`", table.ident);
+        let message = format!(
+            "a partition of `{}` holds one row, since it has no clustering columns; write `rows = 1`, or add `clustering(..)`",
+            table.ident
+        );
         return errors.at(size.rows.span, message);
     }
     if size.allow_large {
@@ -36,7 +39,8 @@ pub(crate) fn within_the_guideline(table: &Table, errors: &Errors) {
 fn too_many_bytes(size: &SizeArg) -> Option<String> {
     let (rows, row_bytes) = (u128::from(size.rows.value), u128::from(size.row_bytes.value));
     let bytes = rows * row_bytes;
-    (bytes > MOST_BYTES).then(|| format!("{} rows x {} bytes = {}", grouped(rows), grouped(row_bytes), megabytes(bytes)))
+    (bytes > MOST_BYTES)
+        .then(|| format!("{} rows x {} bytes = {}", grouped(rows), grouped(row_bytes), megabytes(bytes)))
 }
 
 fn too_many_values(table: &Table, size: &SizeArg) -> Option<String> {
@@ -49,7 +53,8 @@ fn too_many_values(table: &Table, size: &SizeArg) -> Option<String> {
         more => format!(" + {more} statics"),
     };
     let unit = if regular == 1 { "value" } else { "values" };
-    (values > MOST_VALUES).then(|| format!("{} rows x {regular} {unit}{shared} = {} values", grouped(rows), grouped(values)))
+    (values > MOST_VALUES)
+        .then(|| format!("{} rows x {regular} {unit}{shared} = {} values", grouped(rows), grouped(values)))
 }
 
 /// `20000` as `20,000`.

@@ -17,7 +17,8 @@ pub(crate) fn table(model: &Model, table: &Table) -> TokenStream {
     let row = plain(&model.input.ident);
     let question = table.docs;
     let partition: Vec<String> = table.partition().map(|column| plain(column.ident)).collect();
-    let mut text = format!("Table `{}`: each row is a [`{row}`], found by {}.\n\n", qualified(table), words::list(&partition));
+    let mut text =
+        format!("Table `{}`: each row is a [`{row}`], found by {}.\n\n", qualified(table), words::list(&partition));
     text.push_str("Partition key: ");
     text.push_str(&listed(table.partition()));
     if table.clustering().next().is_some() {
@@ -61,7 +62,10 @@ pub(crate) fn key(names: &Names) -> TokenStream {
 }
 
 pub(crate) fn query(names: &Names) -> TokenStream {
-    line(format!("A query of one partition of [`{}`]: a method restricts each clustering column, in the declared order.", plain(names.table)))
+    line(format!(
+        "A query of one partition of [`{}`]: a method restricts each clustering column, in the declared order.",
+        plain(names.table)
+    ))
 }
 
 /// A field of a key struct: the user's own words where there are some.
@@ -79,7 +83,9 @@ pub(crate) fn key_field(column: &Column) -> TokenStream {
 pub(crate) fn method(column: &Column, before: &[&Column]) -> TokenStream {
     let place = match before.last() {
         None => String::from("It is the first of the clustering columns."),
-        Some(last) => format!("The columns before it, up to `{}`, are restricted by equality first.", plain(last.ident)),
+        Some(last) => {
+            format!("The columns before it, up to `{}`, are restricted by equality first.", plain(last.ident))
+        }
     };
     line(format!("Restricts the clustering column {} to a value or a range of values.\n\n{place}", described(column)))
 }

@@ -24,7 +24,9 @@ pub(crate) fn hollow(input: &DeriveInput, args: &TableArgs, fields: &[Field], er
     let tables: Vec<Hollow> = args
         .tables
         .iter()
-        .filter(|arg| crate::check::GENERATED.iter().all(|suffix| seen.insert(format!("{}{suffix}", plain(&arg.table)))))
+        .filter(|arg| {
+            crate::check::GENERATED.iter().all(|suffix| seen.insert(format!("{}{suffix}", plain(&arg.table))))
+        })
         .map(|arg| Hollow { input, crate_path, generics: &generics, fields, arg, names: Names::of(&arg.table) })
         .collect();
     let outside = tables.iter().map(Hollow::outside);
@@ -63,8 +65,13 @@ impl Hollow<'_> {
         let (vis, row, crate_path, generics) = (&self.input.vis, &self.input.ident, self.crate_path, self.generics);
         let Names { table, query, partition, key } = &self.names;
         let (declared, args, clause) = (generics.declared(&[], &[]), generics.args(&[], &[]), generics.clause(&[]));
-        let query_declared = generics.declared(&[quote!('__q)], &[quote!(__B: #crate_path::Backend), quote!(__S), quote!(__M)]);
-        let body = if generics.is_empty() { quote!(;) } else { quote!((#crate_path::PhantomData<fn() -> #row #args>) #clause;) };
+        let query_declared =
+            generics.declared(&[quote!('__q)], &[quote!(__B: #crate_path::Backend), quote!(__S), quote!(__M)]);
+        let body = if generics.is_empty() {
+            quote!(;)
+        } else {
+            quote!((#crate_path::PhantomData<fn() -> #row #args>) #clause;)
+        };
         let keys = [(partition, self.key_fields(false)), (key, self.key_fields(true))].map(|(name, columns)| {
             let used = generics.used_by(&quote!(#(#columns)*));
             let (declared, clause) = (used.declared(&[], &[]), used.clause(&[]));
@@ -113,7 +120,8 @@ impl Hollow<'_> {
         let query_types = [quote!(__B), quote!(__S), quote!(__M)];
         let query_args = generics.args(&[quote!('__q)], &query_types);
         let query_bound = generics.bound(&[quote!('__q)], &[quote!(__B: __q::Backend), quote!(__S), quote!(__M)]);
-        let lasting = generics.clause(&[quote!(__S: '__q), quote!(__M: '__q), quote!(#table #args: __q::QueryTable + '__q)]);
+        let lasting =
+            generics.clause(&[quote!(__S: '__q), quote!(__M: '__q), quote!(#table #args: __q::QueryTable + '__q)]);
         let takes_bound = generics.bound(&[quote!('__k)], &[quote!(__K)]);
         let is_table = generics.clause(&[quote!(#table #args: __q::QueryTable)]);
         let send = generics.has_types().then(|| quote!(#row #args: __q::Send + __q::Sync));

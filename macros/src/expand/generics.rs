@@ -19,7 +19,12 @@ impl<'a> Generics<'a> {
         Self {
             lifetimes: generics.lifetimes().collect(),
             others: generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_))).collect(),
-            predicates: generics.where_clause.iter().flat_map(|clause| &clause.predicates).map(ToTokens::to_token_stream).collect(),
+            predicates: generics
+                .where_clause
+                .iter()
+                .flat_map(|clause| &clause.predicates)
+                .map(ToTokens::to_token_stream)
+                .collect(),
         }
     }
 
@@ -88,8 +93,14 @@ impl<'a> Generics<'a> {
 
     /// Those parameters that the tokens name, with the bounds that name no others.
     pub(crate) fn used_by(&self, tokens: &TokenStream) -> Self {
-        let lifetimes = self.lifetimes.iter().filter(|param| names_any(tokens, std::slice::from_ref(&param.lifetime.ident))).copied().collect();
-        let others = self.others.iter().filter(|param| names_any(tokens, std::slice::from_ref(name(param)))).copied().collect();
+        let lifetimes = self
+            .lifetimes
+            .iter()
+            .filter(|param| names_any(tokens, std::slice::from_ref(&param.lifetime.ident)))
+            .copied()
+            .collect();
+        let others =
+            self.others.iter().filter(|param| names_any(tokens, std::slice::from_ref(name(param)))).copied().collect();
         let mut used = Self { lifetimes, others, predicates: Vec::new() };
         let kept = used.names();
         let unused: Vec<Ident> = self.names().into_iter().filter(|name| !kept.contains(name)).collect();

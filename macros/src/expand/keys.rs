@@ -84,7 +84,9 @@ impl Expansion<'_> {
         let mut tokens = self.takes_impl(role, &quote!(#key #key_args), &[], &outlives, owned);
         tokens.extend(self.takes_impl(role, &quote!(&'__k #key #key_args), &[], &[], borrowed));
         tokens.extend(match columns {
-            [Column { origin: Origin::Field(field), .. }] if self.generics.any_type(field.ty) => self.takes_parameter(role, field),
+            [Column { origin: Origin::Field(field), .. }] if self.generics.any_type(field.ty) => {
+                self.takes_parameter(role, field)
+            }
             _ => self.takes_tuple(role, columns),
         });
         tokens
@@ -139,11 +141,23 @@ impl Expansion<'_> {
                 quote!(__q::KeyColumn::into_key(#bucket))
             }
         });
-        let outlives: Vec<TokenStream> = self.table.key().filter(|column| matches!(column.origin, Origin::Derived(_))).filter_map(|column| self.outlives(column)).collect();
+        let outlives: Vec<TokenStream> = self
+            .table
+            .key()
+            .filter(|column| matches!(column.origin, Origin::Derived(_)))
+            .filter_map(|column| self.outlives(column))
+            .collect();
         self.takes_impl(&format_ident!("TakesKey"), &quote!(&'__k #row #args), &[], &outlives, values)
     }
 
-    fn takes_impl(&self, role: &Ident, key: &TokenStream, types: &[TokenStream], more: &[TokenStream], values: impl Iterator<Item = TokenStream>) -> TokenStream {
+    fn takes_impl(
+        &self,
+        role: &Ident,
+        key: &TokenStream,
+        types: &[TokenStream],
+        more: &[TokenStream],
+        values: impl Iterator<Item = TokenStream>,
+    ) -> TokenStream {
         let table = self.names.table;
         let (bound, args) = (self.generics.bound(&[quote!('__k)], types), self.generics.args(&[], &[]));
         let clause = self.generics.clause(&[&self.bounds, more].concat());

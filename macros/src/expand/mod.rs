@@ -22,7 +22,8 @@ use crate::model::{Column, Model, Origin, Table};
 pub(crate) fn expand(model: &Model) -> TokenStream {
     let crate_path = model.crate_path;
     let generics = Generics::of(&model.input.generics);
-    let outside: TokenStream = model.tables.iter().map(|table| Expansion::new(model, &generics, table).outside()).collect();
+    let outside: TokenStream =
+        model.tables.iter().map(|table| Expansion::new(model, &generics, table).outside()).collect();
     let row = row::row(model, &generics);
     let inside = model.tables.iter().map(|table| Expansion::new(model, &generics, table).inside());
     quote! {
@@ -114,7 +115,8 @@ impl<'a> Expansion<'a> {
             return quote!(#docs #lints #vis struct #table;);
         }
         let crate_path = self.model.crate_path;
-        let (declared, args, clause) = (self.generics.declared(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&[]));
+        let (declared, args, clause) =
+            (self.generics.declared(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&[]));
         quote!(#docs #lints #vis struct #table #declared (#crate_path::PhantomData<fn() -> #row #args>) #clause;)
     }
 

@@ -21,7 +21,8 @@ impl Expansion<'_> {
     pub(super) fn query_struct(&self) -> TokenStream {
         let (vis, crate_path, lints) = (&self.model.input.vis, self.model.crate_path, lints());
         let (query, table, docs) = (&self.names.query, self.table_path(), docs::query(&self.names));
-        let declared = self.generics.declared(&[quote!('__q)], &[quote!(__B: #crate_path::Backend), quote!(__S), quote!(__M)]);
+        let declared =
+            self.generics.declared(&[quote!('__q)], &[quote!(__B: #crate_path::Backend), quote!(__S), quote!(__M)]);
         let is_table = (!self.generics.is_empty()).then(|| quote!(#table: #crate_path::QueryTable));
         let clause = self.generics.clause(is_table.as_slice());
         quote! {
@@ -44,7 +45,8 @@ impl Expansion<'_> {
         let admits: TokenStream = (0..columns.len()).map(|at| admits(&columns, at)).collect();
         let methods: TokenStream = (0..columns.len()).map(|at| self.method(&columns, at)).collect();
         let clause = self.generics.clause(&self.bounds);
-        let methods = (!columns.is_empty()).then(|| quote!(#[automatically_derived] impl #bound #query #args #clause { #methods }));
+        let methods = (!columns.is_empty())
+            .then(|| quote!(#[automatically_derived] impl #bound #query #args #clause { #methods }));
         let mut lasting = self.bounds.clone();
         lasting.extend([quote!(__S: '__q), quote!(__M: '__q)]);
         lasting.extend((!self.generics.is_empty()).then(|| quote!(#table: '__q)));
@@ -70,8 +72,10 @@ impl Expansion<'_> {
 
     fn method(&self, columns: &[&Column], at: usize) -> TokenStream {
         let column = columns[at];
-        let (vis, query, method, admits) = (&self.model.input.vis, &self.names.query, column.method(), admits_name(column));
-        let (docs, ty, next) = (docs::method(column, &columns[..at]), self.column_type(column, &format_ident!("__q")), at + 1);
+        let (vis, query, method, admits) =
+            (&self.model.input.vis, &self.names.query, column.method(), admits_name(column));
+        let (docs, ty, next) =
+            (docs::method(column, &columns[..at]), self.column_type(column, &format_ident!("__q")), at + 1);
         let args = self.generics.args(&[quote!('__q)], &[quote!(__B), quote!(__R::Next<#next>), quote!(__M)]);
         quote! {
             #docs
@@ -92,13 +96,17 @@ fn admits_name(column: &Column) -> Ident {
 /// The state in which a column may be restricted, and what is said in all others.
 fn admits(columns: &[&Column], at: usize) -> TokenStream {
     let name = admits_name(columns[at]);
-    let message = format!("clustering column `{}` cannot be restricted at this point of the query", plain(columns[at].ident));
+    let message =
+        format!("clustering column `{}` cannot be restricted at this point of the query", plain(columns[at].ident));
     let label = match at.checked_sub(1).and_then(|before| columns.get(before)) {
         None => String::from("it is the first clustering column: restrict it once, before the others"),
         Some(before) => format!("restrict `{}` with equality right before it", plain(before.ident)),
     };
     let order: Vec<String> = columns.iter().map(|column| plain(column.ident)).collect();
-    let note = format!("the order is {}: equality on each, then at most one range, and nothing after a range", order.join(", "));
+    let note = format!(
+        "the order is {}: equality on each, then at most one range, and nothing after a range",
+        order.join(", ")
+    );
     quote! {
         #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
         pub trait #name {}

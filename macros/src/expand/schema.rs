@@ -13,11 +13,13 @@ use crate::model::{Column, Origin, Role};
 impl Expansion<'_> {
     pub(super) fn query_table(&self) -> TokenStream {
         let (row, table, query) = (&self.model.input.ident, self.names.table, &self.names.query);
-        let (bound, args, clause) = (self.generics.bound(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&self.bounds));
+        let (bound, args, clause) =
+            (self.generics.bound(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&self.bounds));
         let query_args = self.generics.args(&[quote!('__q)], &[quote!(__B), quote!(__S), quote!(__M)]);
         let definition = self.definition();
         let derived = self.derived();
-        let statics = (self.table.count(Role::Static) > 0).then(|| quote!(#[automatically_derived] impl #bound __q::HasStatics for #table #args #clause {}));
+        let statics = (self.table.count(Role::Static) > 0)
+            .then(|| quote!(#[automatically_derived] impl #bound __q::HasStatics for #table #args #clause {}));
         quote! {
             #[automatically_derived]
             impl #bound __q::QueryTable for #table #args #clause {
@@ -57,7 +59,8 @@ impl Expansion<'_> {
 
     /// The visit of the derived columns; without any, the trait's own does nothing.
     fn derived(&self) -> TokenStream {
-        let visits: Vec<TokenStream> = self.table.columns.iter().filter_map(|column| self.derived_visit(column)).collect();
+        let visits: Vec<TokenStream> =
+            self.table.columns.iter().filter_map(|column| self.derived_visit(column)).collect();
         if visits.is_empty() {
             return TokenStream::new();
         }

@@ -14,12 +14,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
 use scylla::client::session::Session;
-use scylla::response::query_result::QueryResult;
 use scylla::response::PagingState;
+use scylla::response::query_result::QueryResult;
 use scylla::serialize::row::SerializeRow;
 use scylla::statement::prepared::PreparedStatement;
 
-pub use self::opened::CqlTable;
+use self::opened::CqlTable;
 pub use self::options::{CqlOptions, Trace};
 use self::outcome::{Outcome, store_error};
 use self::values::{Decoded, PlanValues, RowValues, Tail};

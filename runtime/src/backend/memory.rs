@@ -305,7 +305,9 @@ impl Table {
         };
         stored.resize(cells.len(), None);
         for column in cql::written(table, kind) {
-            let (Some(stored), Some(cell)) = (stored.get_mut(column.index()), cells.get(column.index())) else { continue };
+            let (Some(stored), Some(cell)) = (stored.get_mut(column.index()), cells.get(column.index())) else {
+                continue;
+            };
             if cell.is_some() || kind != PutKind::Merge {
                 stored.clone_from(cell);
             }
@@ -374,11 +376,7 @@ fn owned(values: &[KeyValue<'_>]) -> Vec<KeyValue<'static>> {
     values.iter().map(|value| value.clone().into_owned()).collect()
 }
 
-fn key_values(
-    table: &'static TableDef,
-    columns: &[ColumnDef],
-    cells: &Cells,
-) -> Result<Vec<KeyValue<'static>>, Error> {
+fn key_values(table: &'static TableDef, columns: &[ColumnDef], cells: &Cells) -> Result<Vec<KeyValue<'static>>, Error> {
     let value = |column: &ColumnDef| {
         let cell = cells.get(column.index()).and_then(Option::as_deref).ok_or(ColumnError::Null);
         let value = cell.and_then(|cell| cql::decode_key(column.ty, cell));

@@ -32,7 +32,10 @@ pub struct RawQuery<'q, T: QueryTable, B: Backend, M> {
 }
 
 impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
-    pub(crate) fn new(repository: &'q Repository<T, B>, partition: Result<crate::key::KeyVec<'q>, ColumnError>) -> Self {
+    pub(crate) fn new(
+        repository: &'q Repository<T, B>,
+        partition: Result<crate::key::KeyVec<'q>, ColumnError>,
+    ) -> Self {
         let (partition, fault) = match partition {
             Ok(partition) => (partition, None),
             Err(fault) => (crate::key::KeyVec::new(), Some(fault)),

@@ -158,10 +158,9 @@ pub fn differences(table: &TableDef, options: &[(String, String)], live: &LiveTa
     }
     for other in live.columns.iter().filter(|c| table.column(&c.name).is_none()) {
         found.push(match other.role {
-            Role::Partition | Role::Clustering(_) => Difference::UndeclaredKey {
-                column: other.name.clone(),
-                live: describe(other.role, other.position),
-            },
+            Role::Partition | Role::Clustering(_) => {
+                Difference::UndeclaredKey { column: other.name.clone(), live: describe(other.role, other.position) }
+            }
             Role::Static | Role::Regular => {
                 Difference::ExtraColumn { column: other.name.clone(), ty: other.ty.clone() }
             }

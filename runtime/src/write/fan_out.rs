@@ -65,7 +65,10 @@ where
     ///
     /// # Errors
     /// [`Error::PutAll`] lists every row that is not in all of its tables, each with an [`Error::FanOut`].
-    pub async fn put_all<'r>(&self, rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send) -> Result<usize, Error>
+    pub async fn put_all<'r>(
+        &self,
+        rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send,
+    ) -> Result<usize, Error>
     where
         R: 'r,
     {

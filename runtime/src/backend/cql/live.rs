@@ -52,7 +52,11 @@ impl Cql {
         Ok(true)
     }
 
-    async fn table_id(&self, name: &TableName, node: Option<&std::sync::Arc<Node>>) -> Result<Option<uuid::Uuid>, Error> {
+    async fn table_id(
+        &self,
+        name: &TableName,
+        node: Option<&std::sync::Arc<Node>>,
+    ) -> Result<Option<uuid::Uuid>, Error> {
         let mut statement =
             Statement::new("SELECT id FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?");
         if let Some(node) = node {

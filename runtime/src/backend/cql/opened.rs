@@ -109,11 +109,19 @@ impl CqlTable {
         (plan.columns.is_none() && plan.restrictions.is_empty() && !plan.reverse).then_some(&self.partition)
     }
 
-    pub(super) async fn get_columns(&self, session: &Session, plan: &Plan<'_>) -> Result<Arc<PreparedStatement>, Error> {
+    pub(super) async fn get_columns(
+        &self,
+        session: &Session,
+        plan: &Plan<'_>,
+    ) -> Result<Arc<PreparedStatement>, Error> {
         self.prepared(Slot::Get(plan.columns), || read(session, self.definition, cql::get(plan, &self.name))).await
     }
 
-    pub(super) async fn select_shape(&self, session: &Session, plan: &Plan<'_>) -> Result<Arc<PreparedStatement>, Error> {
+    pub(super) async fn select_shape(
+        &self,
+        session: &Session,
+        plan: &Plan<'_>,
+    ) -> Result<Arc<PreparedStatement>, Error> {
         let slot = Slot::Select(plan.columns, Shape::of(plan));
         self.prepared(slot, || read(session, self.definition, cql::select(plan, &self.name))).await
     }

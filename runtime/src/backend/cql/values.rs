@@ -336,9 +336,7 @@ impl<'frame, 'metadata, R: Build> DeserializeRow<'frame, 'metadata> for Decoded<
         let mut columns = Columns { row, at: 0 };
         match R::build(&mut columns) {
             Ok(row) => Ok(Self(Some(row))),
-            Err(error) => {
-                Err(DeserializationError::new(Fault { index: columns.at, reason: Reason::Column(error) }))
-            }
+            Err(error) => Err(DeserializationError::new(Fault { index: columns.at, reason: Reason::Column(error) })),
         }
     }
 }

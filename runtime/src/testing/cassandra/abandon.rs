@@ -44,7 +44,5 @@ where
 {
     let abandon = Abandon::never();
     let _guard = OnDrop(abandon.clone());
-    tokio::task::spawn_blocking(move || work(&abandon))
-        .await
-        .unwrap_or(Err(StartError::Interrupted))
+    tokio::task::spawn_blocking(move || work(&abandon)).await.unwrap_or(Err(StartError::Interrupted))
 }

@@ -25,12 +25,7 @@ pub struct Builder {
 
 impl Default for Builder {
     fn default() -> Self {
-        Self {
-            nodes: 1,
-            heap_mb: 512,
-            version: DEFAULT_VERSION.to_owned(),
-            time_limit: Duration::from_secs(180),
-        }
+        Self { nodes: 1, heap_mb: 512, version: DEFAULT_VERSION.to_owned(), time_limit: Duration::from_secs(180) }
     }
 }
 
@@ -85,9 +80,7 @@ impl Builder {
             match Cluster::start(self, &java, &jars, abandon) {
                 Err(StartError::PortTaken { .. }) if attempt < PORT_ATTEMPTS => attempt += 1,
                 started => {
-                    return started.map(|cluster| Cassandra {
-                        cluster: cluster.into(),
-                    });
+                    return started.map(|cluster| Cassandra { cluster: cluster.into() });
                 }
             }
         }

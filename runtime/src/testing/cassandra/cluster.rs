@@ -31,12 +31,7 @@ pub(super) struct Cluster {
 }
 
 impl Cluster {
-    pub(super) fn start(
-        settings: &Builder,
-        java: &Java,
-        jars: &Path,
-        abandon: &Abandon,
-    ) -> Result<Self, StartError> {
+    pub(super) fn start(settings: &Builder, java: &Java, jars: &Path, abandon: &Abandon) -> Result<Self, StartError> {
         let cluster = Self::prepare(settings, java, jars)?;
         let patience = Patience::new(cluster.limit, abandon);
         if let Some((seed, others)) = cluster.nodes.split_first() {
@@ -57,10 +52,8 @@ impl Cluster {
 
     /// Folders, ports and configuration; nothing runs yet but the janitor.
     fn prepare(settings: &Builder, java: &Java, jars: &Path) -> Result<Self, StartError> {
-        let addresses: Vec<Ipv4Addr> = (1..=u8::MAX)
-            .take(settings.nodes)
-            .map(|last| Ipv4Addr::new(127, 0, 0, last))
-            .collect();
+        let addresses: Vec<Ipv4Addr> =
+            (1..=u8::MAX).take(settings.nodes).map(|last| Ipv4Addr::new(127, 0, 0, last)).collect();
         let folder = tempfile::Builder::new()
             .prefix("query-table-cassandra-")
             .tempdir()
@@ -86,13 +79,7 @@ impl Cluster {
                 node(&config, java, jars)
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self {
-            nodes,
-            folder,
-            _janitor: janitor,
-            version: settings.version.clone(),
-            limit: settings.time_limit,
-        })
+        Ok(Self { nodes, folder, _janitor: janitor, version: settings.version.clone(), limit: settings.time_limit })
     }
 
     pub(super) fn stop_node(&self, number: usize) -> Result<(), StartError> {
@@ -154,10 +141,7 @@ impl Cluster {
     }
 
     fn node(&self, number: usize) -> Result<&Node, StartError> {
-        self.nodes.get(number).ok_or(StartError::NoSuchNode {
-            node: number,
-            nodes: self.nodes.len(),
-        })
+        self.nodes.get(number).ok_or(StartError::NoSuchNode { node: number, nodes: self.nodes.len() })
     }
 
     pub(super) fn size(&self) -> usize {
@@ -165,9 +149,7 @@ impl Cluster {
     }
 
     pub(super) fn contact_point(&self, number: usize) -> String {
-        self.nodes.get(number).map_or_else(String::new, |node| {
-            format!("{}:{}", node.address, node.native_port)
-        })
+        self.nodes.get(number).map_or_else(String::new, |node| format!("{}:{}", node.address, node.native_port))
     }
 
     pub(super) fn version(&self) -> &str {

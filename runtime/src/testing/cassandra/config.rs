@@ -105,11 +105,7 @@ materialized_views_enabled: true
         (0..TOKENS)
             .map(|turn| u64::try_from(turn * self.nodes + self.node).unwrap_or(0))
             // Counted from the lowest token, `i64::MIN`.
-            .map(|place| {
-                i64::MIN
-                    .wrapping_add_unsigned(place * step + step / 2)
-                    .to_string()
-            })
+            .map(|place| i64::MIN.wrapping_add_unsigned(place * step + step / 2).to_string())
             .collect::<Vec<_>>()
             .join(",")
     }
@@ -134,10 +130,7 @@ materialized_views_enabled: true
         property("java.io.tmpdir", &tmp);
         property("jna.tmpdir", &tmp);
         property("cassandra.storagedir", self.folder);
-        property(
-            "logback.configurationFile",
-            &self.folder.join("logback.xml"),
-        );
+        property("logback.configurationFile", &self.folder.join("logback.xml"));
         let yaml = file_url(&self.folder.join("cassandra.yaml"));
         property("cassandra.config", Path::new(&yaml));
         command.push("-cp".into());
@@ -240,18 +233,11 @@ mod tests {
             let tokens = config.tokens();
             all.extend(tokens.split(',').map(|token| (token.parse::<i64>(), node)));
         }
-        let mut parsed: Vec<(i64, usize)> = all
-            .into_iter()
-            .filter_map(|(token, node)| Some((token.ok()?, node)))
-            .collect();
+        let mut parsed: Vec<(i64, usize)> =
+            all.into_iter().filter_map(|(token, node)| Some((token.ok()?, node))).collect();
         parsed.sort_unstable();
         assert_eq!(parsed.len(), 48);
-        assert!(
-            parsed
-                .iter()
-                .enumerate()
-                .all(|(place, (_, node))| place % 3 == *node)
-        );
+        assert!(parsed.iter().enumerate().all(|(place, (_, node))| place % 3 == *node));
         assert!(parsed[0].0 < -9_000_000_000_000_000_000);
         assert!(parsed[47].0 > 9_000_000_000_000_000_000);
     }
@@ -259,9 +245,6 @@ mod tests {
     #[test]
     fn a_folder_with_odd_characters_stays_one_path() {
         assert_eq!(yaml_string("/a \"b\"\\c"), r#""/a \"b\"\\c""#);
-        assert_eq!(
-            file_url(Path::new("/a b/%c#é")),
-            "file:///a%20b/%25c%23%C3%A9"
-        );
+        assert_eq!(file_url(Path::new("/a b/%c#é")), "file:///a%20b/%25c%23%C3%A9");
     }
 }

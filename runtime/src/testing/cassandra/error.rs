@@ -18,9 +18,7 @@ pub enum StartError {
         looked_for: String,
     },
     /// A Java of a version that Cassandra does not run on.
-    #[error(
-        "`{java}` is version {found}, and Cassandra {version} needs {needed}; point JAVA_HOME to such a Java"
-    )]
+    #[error("`{java}` is version {found}, and Cassandra {version} needs {needed}; point JAVA_HOME to such a Java")]
     JavaUnsuitable {
         /// The program that was tried.
         java: String,
@@ -81,9 +79,7 @@ pub enum StartError {
         nodes: usize,
     },
     /// The system does not have the address.
-    #[error(
-        "`{address}` is not an address of this machine ({source}); on macOS: sudo ifconfig lo0 alias {address}"
-    )]
+    #[error("`{address}` is not an address of this machine ({source}); on macOS: sudo ifconfig lo0 alias {address}")]
     NoLoopback {
         /// The loopback address of one node.
         address: Ipv4Addr,
@@ -91,9 +87,7 @@ pub enum StartError {
         source: io::Error,
     },
     /// Thousands of ports tried, none free.
-    #[error(
-        "no free port between 20000 and 32000 on the loopback addresses; end what occupies them"
-    )]
+    #[error("no free port between 20000 and 32000 on the loopback addresses; end what occupies them")]
     NoFreePort,
     /// Somebody took a chosen port before the server did, several times over.
     #[error(
@@ -138,9 +132,7 @@ pub enum StartError {
         source: io::Error,
     },
     /// Nobody waited for the start any more, or the runtime shut down.
-    #[error(
-        "the start was given up because its future was dropped or its runtime shut down; await it to the end"
-    )]
+    #[error("the start was given up because its future was dropped or its runtime shut down; await it to the end")]
     Interrupted,
 }
 

@@ -15,11 +15,7 @@ fn asked_for() -> bool {
 }
 
 fn is_root() -> bool {
-    Command::new("id")
-        .arg("-u")
-        .stderr(Stdio::null())
-        .output()
-        .is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+    Command::new("id").arg("-u").stderr(Stdio::null()).output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
 fn apt_get(package: &str) -> bool {

@@ -24,9 +24,7 @@ pub(super) fn check_version(version: &str) -> Result<(), StartError> {
     if version.starts_with(|c: char| c.is_ascii_digit()) && version.chars().all(plain) {
         return Ok(());
     }
-    Err(StartError::Version {
-        version: version.to_owned(),
-    })
+    Err(StartError::Version { version: version.to_owned() })
 }
 
 /// The folder of the jars, fetched if this machine does not have them yet.
@@ -54,14 +52,8 @@ fn is_complete(lib: &Path, version: &str) -> bool {
 }
 
 fn cache_folder() -> Result<PathBuf, StartError> {
-    let absolute = |name: &str| {
-        std::env::var_os(name)
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-    };
-    absolute("XDG_CACHE_HOME")
-        .or_else(|| Some(absolute("HOME")?.join(".cache")))
-        .ok_or(StartError::NoCacheFolder)
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache"))).ok_or(StartError::NoCacheFolder)
 }
 
 /// Waits for the lock; it is free again when the returned file is closed.
@@ -89,33 +81,23 @@ fn fetch(version: &str, cache: &Path, home: &Path, abandon: &Abandon) -> Result<
     std::fs::write(copy.path().join("pom.xml"), pom(version)).map_err(io("write pom.xml"))?;
     let log = Log::new(copy.path().join("mvn.log"));
     let mut maven = match spawn_maven(copy.path(), &log) {
-        Err(error) if is_not_found(&error) && install::debian_package("maven") => {
-            spawn_maven(copy.path(), &log)
-        }
+        Err(error) if is_not_found(&error) && install::debian_package("maven") => spawn_maven(copy.path(), &log),
         tried => tried,
     }
     .map_err(|error| {
         if is_not_found(&error) {
-            StartError::MavenMissing {
-                version: version.to_owned(),
-                cache: home.to_owned(),
-            }
+            StartError::MavenMissing { version: version.to_owned(), cache: home.to_owned() }
         } else {
             io("run mvn")(error)
         }
     })?;
     let succeeded = finish(&mut maven, abandon)?;
-    let failed = |output| StartError::Download {
-        version: version.to_owned(),
-        output,
-    };
+    let failed = |output| StartError::Download { version: version.to_owned(), output };
     if !succeeded {
         return Err(failed(log.tail()));
     }
     if !is_complete(&copy.path().join("lib"), version) {
-        return Err(failed(format!(
-            "(nothing, and copied no cassandra-all-{version}.jar)"
-        )));
+        return Err(failed(format!("(nothing, and copied no cassandra-all-{version}.jar)")));
     }
     let copied = copy.keep();
     std::fs::rename(&copied, home).map_err(io(format!("rename a folder to `{}`", home.display())))

@@ -25,23 +25,15 @@ impl Java {
         };
         let name = program.to_string_lossy().into_owned();
         let printed = ask_version(&program)
-            .or_else(|| {
-                install::debian_package("openjdk-17-jre-headless").then(|| ask_version(&program))?
-            })
-            .ok_or_else(|| StartError::JavaMissing {
-                looked_for: name.clone(),
-            })?;
+            .or_else(|| install::debian_package("openjdk-17-jre-headless").then(|| ask_version(&program))?)
+            .ok_or_else(|| StartError::JavaMissing { looked_for: name.clone() })?;
         let suitable = suitable(version);
         match major(&printed) {
             Some(found) if suitable.contains(&found) => Ok(Self { program }),
             found => Err(StartError::JavaUnsuitable {
                 java: name,
                 found: found.map_or(printed, |major| major.to_string()),
-                needed: suitable
-                    .iter()
-                    .map(u32::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" or "),
+                needed: suitable.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
                 version: version.to_owned(),
             }),
         }
@@ -50,11 +42,7 @@ impl Java {
 
 /// What `java -version` prints, which goes to stderr; `None` when it cannot be run.
 fn ask_version(program: &OsString) -> Option<String> {
-    let output = Command::new(program)
-        .arg("-version")
-        .stdin(Stdio::null())
-        .output()
-        .ok()?;
+    let output = Command::new(program).arg("-version").stdin(Stdio::null()).output().ok()?;
     Some(String::from_utf8_lossy(&output.stderr).trim().to_owned())
 }
 

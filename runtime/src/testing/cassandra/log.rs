@@ -25,10 +25,7 @@ impl Log {
     /// The same log, without what it holds now.
     pub(super) fn after_now(&self) -> Self {
         let from = std::fs::metadata(&self.path).map_or(0, |meta| meta.len());
-        Self {
-            path: self.path.clone(),
-            from,
-        }
+        Self { path: self.path.clone(), from }
     }
 
     pub(super) fn path(&self) -> &Path {

@@ -88,14 +88,8 @@ impl Cassandra {
     /// # Errors
     /// As [`start`](Self::start).
     pub async fn shared() -> Result<&'static Self, &'static StartError> {
-        let start = || {
-            SHARED
-                .get_or_init(|| Builder::default().start_blocking(&abandon::Abandon::never()))
-                .as_ref()
-        };
-        tokio::task::spawn_blocking(start)
-            .await
-            .unwrap_or(Err(&INTERRUPTED))
+        let start = || SHARED.get_or_init(|| Builder::default().start_blocking(&abandon::Abandon::never())).as_ref();
+        tokio::task::spawn_blocking(start).await.unwrap_or(Err(&INTERRUPTED))
     }
 
     /// Where the first node takes CQL connections, as `127.0.0.1:20042`.
@@ -107,9 +101,7 @@ impl Cassandra {
     /// Where each node takes CQL connections, in the order of the node numbers (also those that are down).
     #[must_use]
     pub fn contact_points(&self) -> Vec<String> {
-        (0..self.cluster.size())
-            .map(|node| self.cluster.contact_point(node))
-            .collect()
+        (0..self.cluster.size()).map(|node| self.cluster.contact_point(node)).collect()
     }
 
     /// The release that runs, as `5.0.6`.

@@ -19,12 +19,8 @@ const POLL: Duration = Duration::from_millis(100);
 const STARTED: &str = "Startup complete";
 
 /// What Cassandra prints when a port of its is taken: for CQL, between nodes, for JMX, in general.
-const PORT_TAKEN: &[&str] = &[
-    "Failed to bind port",
-    "is in use by another process",
-    "Port already in use",
-    "Address already in use",
-];
+const PORT_TAKEN: &[&str] =
+    &["Failed to bind port", "is in use by another process", "Port already in use", "Address already in use"];
 
 /// One node of a ring.
 #[derive(Debug)]
@@ -52,11 +48,7 @@ pub(super) struct Patience<'a> {
 
 impl<'a> Patience<'a> {
     pub(super) fn new(limit: Duration, abandon: &'a Abandon) -> Self {
-        Self {
-            abandon,
-            limit,
-            since: Instant::now(),
-        }
+        Self { abandon, limit, since: Instant::now() }
     }
 }
 
@@ -85,11 +77,7 @@ impl Node {
     }
 
     /// Waits until this node says in `log` that it is up, and answers.
-    pub(super) fn wait_until_ready(
-        &self,
-        log: &Log,
-        patience: &Patience<'_>,
-    ) -> Result<(), StartError> {
+    pub(super) fn wait_until_ready(&self, log: &Log, patience: &Patience<'_>) -> Result<(), StartError> {
         let up = || log.text().contains(STARTED) && self.answers();
         self.wait(log, "answer to CQL", up, patience)
     }
@@ -139,16 +127,9 @@ impl Node {
         };
         let text = log.text();
         if PORT_TAKEN.iter().any(|words| text.contains(words)) {
-            return Err(StartError::PortTaken {
-                node: self.number,
-                log: log.tail(),
-            });
+            return Err(StartError::PortTaken { node: self.number, log: log.tail() });
         }
-        Err(StartError::Exited {
-            node: self.number,
-            status,
-            log: log.tail(),
-        })
+        Err(StartError::Exited { node: self.number, status, log: log.tail() })
     }
 
     fn process(&self) -> MutexGuard<'_, Option<Supervised>> {
@@ -163,8 +144,7 @@ impl Node {
 /// The gossip line `InetAddress /127.0.0.2:20001 is now UP`.
 fn sees_up(text: &str, address: Ipv4Addr) -> bool {
     let peer = format!("/{address}:");
-    text.lines()
-        .any(|line| line.ends_with("is now UP") && line.contains(&peer))
+    text.lines().any(|line| line.ends_with("is now UP") && line.contains(&peer))
 }
 
 /// Whether OPTIONS (opcode 5, native protocol 4) is answered by SUPPORTED (opcode 6).

@@ -30,15 +30,8 @@ pub(super) fn choose(addresses: &[Ipv4Addr]) -> Result<Ports, StartError> {
     let mut search = Search::new();
     let native = search.next(addresses)?;
     let storage = search.next(addresses)?;
-    let jmx = addresses
-        .iter()
-        .map(|_| search.next(&[Ipv4Addr::LOCALHOST]))
-        .collect::<Result<_, _>>()?;
-    Ok(Ports {
-        native,
-        storage,
-        jmx,
-    })
+    let jmx = addresses.iter().map(|_| search.next(&[Ipv4Addr::LOCALHOST])).collect::<Result<_, _>>()?;
+    Ok(Ports { native, storage, jmx })
 }
 
 /// Walks the range once, from a random place.
@@ -52,9 +45,7 @@ impl Search {
         let random = RandomState::new().build_hasher().finish() % u64::from(COUNT);
         let start = u16::try_from(random).unwrap_or(0);
         let candidates = (0..COUNT).map(move |step| FIRST + (start + step) % COUNT);
-        Self {
-            candidates: Box::new(candidates),
-        }
+        Self { candidates: Box::new(candidates) }
     }
 
     fn next(&mut self, addresses: &[Ipv4Addr]) -> Result<u16, StartError> {

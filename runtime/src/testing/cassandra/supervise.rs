@@ -65,17 +65,10 @@ pub(super) struct Supervised {
 
 impl Supervised {
     /// Runs `command` in `folder`; what it prints is appended to `log`.
-    pub(super) fn spawn(
-        command: &[OsString],
-        folder: &Path,
-        log: &Path,
-    ) -> Result<Self, StartError> {
+    pub(super) fn spawn(command: &[OsString], folder: &Path, log: &Path) -> Result<Self, StartError> {
         let doing = "start the server's supervisor with sh";
-        let log = File::options()
-            .create(true)
-            .append(true)
-            .open(log)
-            .map_err(io(format!("open `{}`", log.display())))?;
+        let log =
+            File::options().create(true).append(true).open(log).map_err(io(format!("open `{}`", log.display())))?;
         let mut shell = Command::new("sh")
             .args(["-c", SUPERVISOR, "sh"])
             .args(command)
@@ -89,9 +82,7 @@ impl Supervised {
         let pipe = shell.stdin.take();
         let mut line = String::new();
         if let Some(stdout) = shell.stdout.take() {
-            BufReader::new(stdout)
-                .read_line(&mut line)
-                .map_err(io(doing))?;
+            BufReader::new(stdout).read_line(&mut line).map_err(io(doing))?;
         }
         // Without a pid the shell has died; its exit is what the caller then sees.
         let pid = line.trim().parse().unwrap_or(0);
