@@ -237,5 +237,6 @@ fn inet_bytes(address: &IpAddr) -> SmallVec<[u8; 16]> {
 )]
 pub trait AsKey<'k, C> {
     /// The value as a key, borrowed where it can be.
+    #[allow(clippy::wrong_self_convention, reason = "a borrowed key is a reference, and an owned one moves")]
     fn as_key(self) -> KeyValue<'k>;
 }
