@@ -30,6 +30,39 @@ fn supports_cql(contact_point: &str) -> std::io::Result<bool> {
     Ok(header[4] == 6 && body.windows(11).any(|word| word == b"CQL_VERSION"))
 }
 
+/// Runs statements on one connection; the body of the last answer.
+fn query(contact_point: &str, statements: &[&str]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut stream = TcpStream::connect(contact_point)?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    request(&mut stream, 1, b"\0\x01\0\x0bCQL_VERSION\0\x053.0.0")?;
+    let mut answer = Vec::new();
+    for statement in statements {
+        let mut body = u32::try_from(statement.len())?.to_be_bytes().to_vec();
+        body.extend_from_slice(statement.as_bytes());
+        // Consistency ONE, no flags.
+        body.extend_from_slice(&[0, 1, 0]);
+        answer = request(&mut stream, 7, &body)?;
+    }
+    Ok(answer)
+}
+
+/// One frame there and one back; an ERROR is an error.
+fn request(stream: &mut TcpStream, opcode: u8, body: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut frame = vec![4, 0, 0, 0, opcode];
+    frame.extend_from_slice(&u32::try_from(body.len())?.to_be_bytes());
+    frame.extend_from_slice(body);
+    stream.write_all(&frame)?;
+    let mut header = [0; 9];
+    stream.read_exact(&mut header)?;
+    let length = u32::from_be_bytes([header[5], header[6], header[7], header[8]]);
+    let mut answer = vec![0; usize::try_from(length)?];
+    stream.read_exact(&mut answer)?;
+    if header[4] == 0 {
+        return Err(String::from_utf8_lossy(&answer).into());
+    }
+    Ok(answer)
+}
+
 fn is_running(pid: u32) -> bool {
     Command::new("sh")
         .args(["-c", "kill -0 \"$1\" 2>/dev/null", "sh", &pid.to_string()])
@@ -133,6 +166,24 @@ async fn three_nodes_form_a_ring_and_one_leaves_and_returns() -> Outcome {
     let since = Instant::now();
     ring.stop().await?;
     println!("the ring stopped after {:?}", since.elapsed());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_durable_node_has_what_it_acknowledged_before_it_was_killed() -> Outcome {
+    let cassandra = Cassandra::builder().durable(true).start().await?;
+    let point = cassandra.contact_point();
+    let keyspace = "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
+    let rows: Vec<String> = (0..500).map(|row| format!("INSERT INTO k.t (a) VALUES ({row})")).collect();
+    let mut statements = vec![keyspace, "CREATE TABLE k.t (a int PRIMARY KEY)"];
+    statements.extend(rows.iter().map(String::as_str));
+    query(&point, &statements)?;
+
+    cassandra.kill_node(0).await?;
+    cassandra.start_node(0).await?;
+    let counted = query(&point, &["SELECT count(*) FROM k.t"])?;
+    // The one column of the one row, a bigint, ends the answer.
+    assert!(counted.ends_with(&500_i64.to_be_bytes()), "{counted:?}");
     Ok(())
 }
 

@@ -75,6 +75,8 @@ impl Cluster {
                     storage_port: ports.storage,
                     jmx_port,
                     heap_mb: settings.heap_mb,
+                    // A ring is for tests of faults: a killed node must not lose what QUORUM counts on.
+                    durable: settings.durable || settings.nodes > 1,
                 };
                 node(&config, java, jars)
             })

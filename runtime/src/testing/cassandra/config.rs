@@ -24,6 +24,7 @@ pub(super) struct NodeConfig<'a> {
     pub(super) storage_port: u16,
     pub(super) jmx_port: u16,
     pub(super) heap_mb: u32,
+    pub(super) durable: bool,
 }
 
 impl NodeConfig<'_> {
@@ -46,6 +47,12 @@ impl NodeConfig<'_> {
         let (data, commitlog) = (folder("data"), folder("commitlog"));
         let (caches, hints, cdc) = (folder("saved_caches"), folder("hints"), folder("cdc_raw"));
         let tokens = self.tokens();
+        // Periodic forgets the last tenth of a second when the process is killed.
+        let commitlog_sync = if self.durable {
+            "commitlog_sync: batch"
+        } else {
+            "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms"
+        };
         format!(
             r#"cluster_name: query-table
 num_tokens: {TOKENS}
@@ -68,9 +75,7 @@ saved_caches_directory: {caches}
 hints_directory: {hints}
 cdc_raw_directory: {cdc}
 
-# Nothing has to outlive the machine.
-commitlog_sync: periodic
-commitlog_sync_period: 10000ms
+{commitlog_sync}
 auto_snapshot: false
 snapshot_before_compaction: false
 
@@ -121,6 +126,10 @@ materialized_views_enabled: true
         command.push(format!("-Xmx{}m", self.heap_mb).into());
         command.push(format!("-Xms{}m", self.heap_mb.min(128)).into());
         command.push(format!("-Dcassandra.jmx.local.port={}", self.jmx_port).into());
+        if !self.durable {
+            // The commit log is replayed only into tables that are known from disk.
+            command.push("-Dcassandra.test.flush_local_schema_changes=false".into());
+        }
         let mut property = |name: &str, value: &Path| {
             let mut option = OsString::from(format!("-D{name}="));
             option.push(value);
@@ -229,6 +238,7 @@ mod tests {
                 storage_port: 2,
                 jmx_port: 3,
                 heap_mb: 4,
+                durable: true,
             };
             let tokens = config.tokens();
             all.extend(tokens.split(',').map(|token| (token.parse::<i64>(), node)));

@@ -99,8 +99,10 @@ fn fetch(version: &str, cache: &Path, home: &Path, abandon: &Abandon) -> Result<
     if !is_complete(&copy.path().join("lib"), version) {
         return Err(failed(format!("(nothing, and copied no cassandra-all-{version}.jar)")));
     }
-    let copied = copy.keep();
-    std::fs::rename(&copied, home).map_err(io(format!("rename a folder to `{}`", home.display())))
+    std::fs::rename(copy.path(), home).map_err(io(format!("rename a folder to `{}`", home.display())))?;
+    // It has its final name now: nothing is left to remove.
+    let _ = copy.keep();
+    Ok(())
 }
 
 fn is_not_found(error: &std::io::Error) -> bool {

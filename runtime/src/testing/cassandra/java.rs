@@ -55,7 +55,8 @@ fn suitable(version: &str) -> &'static [u32] {
 
 /// 17 from `openjdk version "17.0.15" 2025-04-15`, 8 from `java version "1.8.0_402"`.
 fn major(printed: &str) -> Option<u32> {
-    let quoted = printed.split('"').nth(1)?;
+    // Not the first quote: `JAVA_TOOL_OPTIONS` is printed before.
+    let (_, quoted) = printed.split_once("version \"")?;
     let mut parts = quoted.split(|c: char| !c.is_ascii_digit());
     match parts.next()?.parse().ok()? {
         1 => parts.next()?.parse().ok(),
@@ -73,6 +74,7 @@ mod tests {
         assert_eq!(major("java version \"1.8.0_402\""), Some(8));
         assert_eq!(major("openjdk version \"21\" 2023-09-19"), Some(21));
         assert_eq!(major("openjdk version \"22-ea\" 2024-03-19"), Some(22));
+        assert_eq!(major("Picked up JAVA_TOOL_OPTIONS: \"-Da=1\"\nopenjdk version \"17.0.1\""), Some(17));
         assert_eq!(major("command not found"), None);
     }
 }

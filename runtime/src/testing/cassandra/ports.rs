@@ -63,15 +63,11 @@ fn free_on_all(addresses: &[Ipv4Addr], port: u16) -> Result<bool, StartError> {
         match TcpListener::bind((address, port)) {
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::AddrInUse => return Ok(false),
-            Err(source) if error_is_no_address(&source) => {
+            Err(source) if source.kind() == ErrorKind::AddrNotAvailable => {
                 return Err(StartError::NoLoopback { address, source });
             }
             Err(source) => return Err(io(format!("bind {address}:{port}"))(source)),
         }
     }
     Ok(true)
-}
-
-fn error_is_no_address(error: &std::io::Error) -> bool {
-    error.kind() == ErrorKind::AddrNotAvailable
 }
