@@ -114,6 +114,7 @@ impl fmt::Display for CqlDuration {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Column for CqlDuration {
     const TYPE: ColumnType = ColumnType::Duration;
     fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {

@@ -11,6 +11,7 @@ use crate::schema::ColumnType;
 /// A type that may be a key: how it becomes a [`KeyValue`] and comes back.
 macro_rules! key_column {
     ($rust:ty, $kind:ident, $value:ident => $key:expr, $back:ident => $build:expr $(, $owned:ident => $into:expr)?) => {
+        #[diagnostic::do_not_recommend]
         impl $crate::column::Column for $rust {
             const TYPE: $crate::schema::ColumnType = $crate::schema::ColumnType::$kind;
             #[inline]
@@ -27,6 +28,7 @@ macro_rules! key_column {
                 }
             }
         }
+        #[diagnostic::do_not_recommend]
         impl $crate::column::KeyColumn for $rust {
             #[inline]
             fn key(&self) -> $crate::key::KeyValue<'_> {
@@ -50,6 +52,7 @@ macro_rules! key_column {
 /// Values that stand for a key column, in equality too.
 macro_rules! stands_for {
     ($column:ty: $($value:ty, $from:ident => $key:expr);* $(;)?) => { $(
+        #[diagnostic::do_not_recommend]
         impl<'k> $crate::key::AsKey<'k, $column> for $value {
             #[inline]
             fn as_key(self) -> $crate::key::KeyValue<'k> {
@@ -123,6 +126,7 @@ stands_for!(Vec<u8>:
     &'k Vec<u8>, v => KeyValue::Blob(Cow::Borrowed(v.as_slice()));
     Vec<u8>, v => KeyValue::Blob(Cow::Owned(v)));
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Column for [u8; N] {
     const TYPE: ColumnType = ColumnType::Blob;
     fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
@@ -136,6 +140,7 @@ impl<const N: usize> Column for [u8; N] {
         }
     }
 }
+#[diagnostic::do_not_recommend]
 impl<const N: usize> KeyColumn for [u8; N] {
     fn key(&self) -> KeyValue<'_> {
         KeyValue::Blob(Cow::Borrowed(self))
@@ -160,6 +165,7 @@ impl<'k, const N: usize> Restriction<'k, [u8; N]> for &'k [u8; N] {
 }
 
 /// `varint` in 128 bits; a larger one in the store is an error, `bigdecimal`'s `BigInt` takes any.
+#[diagnostic::do_not_recommend]
 impl Column for i128 {
     const TYPE: ColumnType = ColumnType::VarInt;
     fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
@@ -178,6 +184,7 @@ impl Column for i128 {
         Ok(Self::from_be_bytes(wide))
     }
 }
+#[diagnostic::do_not_recommend]
 impl KeyColumn for i128 {
     fn key(&self) -> KeyValue<'_> {
         KeyValue::VarInt(Cow::Owned(minimal(&self.to_be_bytes())))
@@ -193,6 +200,7 @@ pub(super) fn minimal(bytes: &[u8]) -> Vec<u8> {
 
 macro_rules! floats {
     ($($rust:ty, $kind:ident;)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Column for $rust {
             const TYPE: ColumnType = ColumnType::$kind;
             fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
