@@ -111,6 +111,7 @@ fn admits(columns: &[&Column], at: usize) -> TokenStream {
         #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
         pub trait #name {}
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #name for __q::At<#at> {}
     }
 }
