@@ -1,0 +1,16 @@
+//! A range ends the run of rows: nothing can be restricted behind it.
+use query_table::Memory;
+use query_table::prelude::*;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+#[path = "../../src/shop.rs"]
+mod shop;
+use shop::OrdersByShopper;
+
+fn ask(orders: &Repository<OrdersByShopper, Memory>) {
+    let since = DateTime::<Utc>::UNIX_EPOCH;
+    let _ = orders.partition(77).placed_at(since..).order_id(Uuid::nil());
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+//! A filter is applied after the read and saves nothing.
+use query_table::Memory;
+use query_table::prelude::*;
+
+#[path = "../../src/shop.rs"]
+mod shop;
+use shop::OrdersByShopper;
+
+fn ask(orders: &Repository<OrdersByShopper, Memory>) {
+    let _ = orders.partition(77).total_cents(999..);
+}
+
+fn main() {}

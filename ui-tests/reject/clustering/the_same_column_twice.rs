@@ -1,0 +1,16 @@
+//! A column is restricted once: give both limits in one range.
+use query_table::Memory;
+use query_table::prelude::*;
+use chrono::{DateTime, Utc};
+
+#[path = "../../src/shop.rs"]
+mod shop;
+use shop::OrdersByShopper;
+
+fn ask(orders: &Repository<OrdersByShopper, Memory>) {
+    let since = DateTime::<Utc>::UNIX_EPOCH;
+    let until = DateTime::<Utc>::MAX_UTC;
+    let _ = orders.partition(77).placed_at(since..).placed_at(..until);
+}
+
+fn main() {}
