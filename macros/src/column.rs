@@ -77,7 +77,7 @@ fn code(ident: &Ident, generics: &Generics, member: &Member, field: &Field) -> T
         #[automatically_derived]
         impl #bound __q::Column for #ident #args #clause {
             const TYPE: __q::ColumnType = <#inner as __q::Column>::TYPE;
-            const NULLABLE: bool = <#inner as __q::Column>::NULLABLE;
+            const NULLABLE: ::core::primitive::bool = <#inner as __q::Column>::NULLABLE;
             fn write<__W: __q::CellSink>(&self, __sink: &mut __W) -> __q::Result<(), __W::Error> {
                 <#inner as __q::Column>::write(&self.#member, __sink)
             }
@@ -114,7 +114,7 @@ pub(crate) fn standing_for(ident: &Ident, generics: &Generics, bounds: &[TokenSt
             }
             #[automatically_derived]
             impl #bound __q::Restriction<'__k, #ident #args> for #form #clause {
-                type Next<const __N: usize> = __q::At<__N>;
+                type Next<const __N: ::core::primitive::usize> = __q::At<__N>;
                 fn apply(self, __into: &mut __q::Restrictions<'__k>) {
                     __into.equal(__q::KeyColumn::#conversion(self));
                 }

@@ -135,7 +135,7 @@ fn what_is_stored(variant: &Variant, renamed: Option<Spanned<String>>, arg: &Enu
     match number(discriminant) {
         Some(number) => Some((Stored::Number(number), discriminant.span())),
         None => {
-            errors.at(discriminant.span(), "write the discriminant as a number that fits in 32 bits, since it is stored for ever");
+            errors.on(discriminant, "write the discriminant as a number that fits in 32 bits, since it is stored for ever");
             None
         }
     }

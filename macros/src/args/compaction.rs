@@ -129,8 +129,9 @@ impl Opt {
             let known = word::UNITS.contains(&unit.to_string().as_str());
             return if known { Ok(unit.to_string().to_uppercase()) } else { Err(words::unknown("unit", &unit, word::UNITS)) };
         }
-        grammar::equals(name, content, self.example())?;
-        let wrong = |span| syn::Error::new(span, format_args!("`{}` takes {}: `{}`", self.word, self.kind(), self.example()));
+        let example = format!("{} = {}", self.word, self.example());
+        grammar::equals(name, content, &example)?;
+        let wrong = |span| syn::Error::new(span, format_args!("`{}` takes {}: `{example}`", self.word, self.kind()));
         let literal: Lit = content.parse().map_err(|error: syn::Error| wrong(error.span()))?;
         match (self.value, &literal) {
             (Value::Whole | Value::Fraction, Lit::Int(number)) if number.suffix().is_empty() => Ok(number.base10_digits().to_owned()),
@@ -153,11 +154,11 @@ impl Opt {
 
     fn example(self) -> &'static str {
         match self.value {
-            Value::Whole => "= 4",
-            Value::Fraction => "= 0.2",
-            Value::Bool => "= true",
-            Value::Text => "= \"T4\"",
-            Value::Unit => "= days",
+            Value::Whole => "4",
+            Value::Fraction => "0.2",
+            Value::Bool => "true",
+            Value::Text => "\"T4\"",
+            Value::Unit => "days",
         }
     }
 }
