@@ -108,8 +108,8 @@ fn fields_can_be_read_back(model: &Model, errors: &Errors) {
     for field in model.fields {
         if let Look::Reference = look(field.ty) {
             let ty = shown(field.ty);
-            errors.at(
-                span_of(field),
+            errors.on(
+                field.ty,
                 format_args!("`{ty}` can't be read back from a store; own the value (`String`), or use `Cow`"),
             );
         }
@@ -191,10 +191,10 @@ fn key_types_can_be_keys(table: &Table, errors: &Errors) {
         match look(field.ty) {
             Look::Option(inner) => {
                 let inner = shown(inner);
-                errors.at(span_of(field), format_args!("`{ty}` cannot be a key column: a key is never absent; make the field `{inner}`, or take it out of the key of `{}`", table.ident));
+                errors.on(field.ty, format_args!("`{ty}` cannot be a key column: a key is never absent; make the field `{inner}`, or take it out of the key of `{}`", table.ident));
             }
             Look::Collection => {
-                errors.at(span_of(field), format_args!("`{ty}` cannot be a key column: a collection has no exact order; take it out of the key of `{}`", table.ident));
+                errors.on(field.ty, format_args!("`{ty}` cannot be a key column: a collection has no exact order; take it out of the key of `{}`", table.ident));
             }
             _ => {}
         }
@@ -274,9 +274,4 @@ fn method_span(column: &Column) -> Span {
         Origin::Field(Field { method: Some(method), .. }) => method.span(),
         _ => column.span,
     }
-}
-
-/// A field's type, from its first to its last word where the compiler can join them.
-pub(crate) fn span_of(field: &Field) -> Span {
-    syn::spanned::Spanned::span(field.ty)
 }

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Data, DeriveInput, Field, Member, Token};
+use syn::{Data, DeriveInput, Field, Member, Token, Type};
 
 use crate::args::crate_path::CratePath;
 use crate::args::grammar;
@@ -85,11 +85,12 @@ fn code(ident: &Ident, generics: &Generics, member: &Member, field: &Field) -> T
     let text_clause = generics.clause(&[key.clone(), text]);
     let lasting = if generics.dependent(inner) { vec![key, quote!(#inner: '__k)] } else { vec![key] };
     let standing_for = standing_for(ident, generics, &lasting);
+    let instant = instant(ident, generics, member, inner);
     quote! {
         #[automatically_derived]
         impl #bound __q::Column for #ident #args #clause {
             const TYPE: __q::ColumnType = <#inner as __q::Column>::TYPE;
-            const NULLABLE: bool = <#inner as __q::Column>::NULLABLE;
+            const NULLABLE: ::core::primitive::bool = <#inner as __q::Column>::NULLABLE;
             fn write<__W: __q::CellSink>(&self, __sink: &mut __W) -> __q::Result<(), __W::Error> {
                 <#inner as __q::Column>::write(&self.#member, __sink)
             }
@@ -108,7 +109,30 @@ fn code(ident: &Ident, generics: &Generics, member: &Member, field: &Field) -> T
         }
         #[automatically_derived]
         impl #bound __q::TextColumn for #ident #args #text_clause {}
+        #instant
         #standing_for
+    }
+}
+
+/// A newtype of an instant is one: a derived column can be computed from it.
+fn instant(ident: &Ident, generics: &Generics, member: &Member, inner: &Type) -> TokenStream {
+    let (bound, args) = (generics.bound(&[], &[]), generics.args(&[], &[]));
+    let clause = generics.clause(&[quote!(for<'__trivial> #inner: __q::Instant)]);
+    quote! {
+        #[automatically_derived]
+        impl #bound __q::Instant for #ident #args #clause {
+            type Date = <#inner as __q::Instant>::Date;
+            type Stamp = <#inner as __q::Instant>::Stamp;
+            fn millis(&self) -> ::core::primitive::i64 {
+                __q::Instant::millis(&self.#member)
+            }
+            fn date(__days: ::core::primitive::i32) -> __q::Option<Self::Date> {
+                <#inner as __q::Instant>::date(__days)
+            }
+            fn stamp(__millis: ::core::primitive::i64) -> __q::Option<Self::Stamp> {
+                <#inner as __q::Instant>::stamp(__millis)
+            }
+        }
     }
 }
 
@@ -127,7 +151,7 @@ pub(crate) fn standing_for(ident: &Ident, generics: &Generics, bounds: &[TokenSt
             }
             #[automatically_derived]
             impl #bound __q::Restriction<'__k, #ident #args> for #form #clause {
-                type Next<const __N: usize> = __q::At<__N>;
+                type Next<const __N: ::core::primitive::usize> = __q::At<__N>;
                 fn apply(self, __into: &mut __q::Restrictions<'__k>) {
                     __into.equal(__q::KeyColumn::#conversion(self));
                 }

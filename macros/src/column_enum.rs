@@ -161,8 +161,8 @@ fn what_is_stored(
     match number(discriminant) {
         Some(number) => Some((Stored::Number(number), discriminant.span())),
         None => {
-            errors.at(
-                discriminant.span(),
+            errors.on(
+                discriminant,
                 "write the discriminant as a number that fits in 32 bits, since it is stored for ever",
             );
             None

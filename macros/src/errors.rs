@@ -23,6 +23,11 @@ impl Errors {
         self.push(syn::Error::new(span, message));
     }
 
+    /// Reports a mistake in all of these tokens.
+    pub(crate) fn on(&self, tokens: impl quote::ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
     /// Reports what a parser found.
     pub(crate) fn push(&self, error: syn::Error) {
         if let Some(collected) = self.collected.borrow_mut().as_mut() {

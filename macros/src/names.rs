@@ -91,8 +91,11 @@ fn capitalised(word: &str) -> String {
 
 /// Why a keyspace or table may not be called so, if it may not.
 pub(crate) fn refuse_table_name(name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some(String::from("a table or keyspace needs a name; write at least one character"));
+    }
     let legal = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    if name.is_empty() || !legal {
+    if !legal {
         return Some(format!("`{name}` is no name for a table or keyspace; use ASCII letters, digits and `_`"));
     }
     (name.len() > LONGEST_NAME).then(|| {

@@ -14,7 +14,7 @@ pub(crate) enum Look<'a> {
     Collection,
     /// Borrowed: it can be written, and never be read back.
     Reference,
-    /// A number, a text or a truth value, which has no time in it.
+    /// A number, a text, an id, a day or a truth value: no instant.
     Timeless,
     Other,
 }
@@ -32,6 +32,8 @@ pub(crate) fn look(ty: &Type) -> Look<'_> {
         "Option" => first_argument(&last.arguments).map_or(Look::Other, Look::Option),
         "Vec" if first_argument(&last.arguments).is_some_and(is_byte) => Look::Timeless,
         "Vec" | "VecDeque" | "HashSet" | "BTreeSet" | "HashMap" | "BTreeMap" => Look::Collection,
+        "Uuid" | "NaiveDate" | "NaiveTime" | "NaiveDateTime" | "TimeOfDay" | "CqlDuration" | "IpAddr"
+        | "BigDecimal" | "BigInt" | "Ascii" => Look::Timeless,
         "bool" | "char" | "String" | "f32" | "f64" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16"
         | "u32" | "u64" => Look::Timeless,
         _ => Look::Other,

@@ -110,7 +110,7 @@ fn code(input: &DeriveInput, of: &Type, fields: &[Field]) -> TokenStream {
         #[automatically_derived]
         impl #bound __q::View for #ident #args #clause {
             type Table = #of;
-            const COLUMNS: &'static [&'static str] = { #inside &[#(#names),*] };
+            const COLUMNS: &'static [&'static ::core::primitive::str] = { #inside &[#(#names),*] };
         }
     }
 }
@@ -124,13 +124,13 @@ fn hollow(input: &DeriveInput, of: Option<&Type>) -> TokenStream {
         quote! {
             impl #bound __q::View for #ident #args #clause {
                 type Table = #of;
-                const COLUMNS: &'static [&'static str] = &[];
+                const COLUMNS: &'static [&'static ::core::primitive::str] = &[];
             }
         }
     });
     quote! {
         impl #bound __q::Build for #ident #args #clause {
-            const FIELDS: usize = 0;
+            const FIELDS: ::core::primitive::usize = 0;
             fn build<'__r, __S: __q::Source<'__r>>(_: &mut __S) -> __q::Result<Self, __q::ColumnError> { loop {} }
         }
         #view

@@ -146,12 +146,14 @@ pub(crate) fn list<W: AsRef<str>>(words: &[W]) -> String {
 /// The known word that was probably meant: at most one edit in three letters away.
 pub(crate) fn closest<'w, W: AsRef<str>>(word: &str, known: &'w [W]) -> Option<&'w str> {
     let allowed = (word.chars().count() / 3).max(1);
-    known
-        .iter()
-        .map(|known| (distance(word, known.as_ref()), known.as_ref()))
-        .filter(|(distance, _)| *distance <= allowed)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, known)| known)
+    // Among equals, the first letter is the one that people get right.
+    let other_start = |known: &str| known.chars().next() != word.chars().next();
+    let measured =
+        known.iter().map(|known| (distance(word, known.as_ref()), other_start(known.as_ref()), known.as_ref()));
+    measured
+        .filter(|(distance, _, _)| *distance <= allowed)
+        .min_by_key(|(distance, start, _)| (*distance, *start))
+        .map(|(_, _, known)| known)
 }
 
 /// Edits between two words: insert, delete, replace, swap of neighbours.
@@ -183,6 +185,7 @@ mod tests {
     fn a_misspelt_word_finds_the_word_that_was_meant() {
         assert_eq!(closest("partion", table::OPTIONS), Some("partition"));
         assert_eq!(closest("dsec", order::ORDERS), Some("desc"));
+        assert_eq!(closest("dsc", order::ORDERS), Some("desc"));
         assert_eq!(closest("descending", order::ORDERS), None);
         assert_eq!(closest("Time_Windows", compaction::CLASSES), Some("time_window"));
     }

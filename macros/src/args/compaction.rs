@@ -134,9 +134,9 @@ impl Opt {
                 Err(words::unknown("unit", &unit, word::UNITS))
             };
         }
-        grammar::equals(name, content, self.example())?;
-        let wrong =
-            |span| syn::Error::new(span, format_args!("`{}` takes {}: `{}`", self.word, self.kind(), self.example()));
+        let example = format!("{} = {}", self.word, self.example());
+        grammar::equals(name, content, &example)?;
+        let wrong = |span| syn::Error::new(span, format_args!("`{}` takes {}: `{example}`", self.word, self.kind()));
         let literal: Lit = content.parse().map_err(|error: syn::Error| wrong(error.span()))?;
         match (self.value, &literal) {
             (Value::Whole | Value::Fraction, Lit::Int(number)) if number.suffix().is_empty() => {
@@ -163,11 +163,11 @@ impl Opt {
 
     fn example(self) -> &'static str {
         match self.value {
-            Value::Whole => "= 4",
-            Value::Fraction => "= 0.2",
-            Value::Bool => "= true",
-            Value::Text => "= \"T4\"",
-            Value::Unit => "= days",
+            Value::Whole => "4",
+            Value::Fraction => "0.2",
+            Value::Bool => "true",
+            Value::Text => "\"T4\"",
+            Value::Unit => "days",
         }
     }
 }

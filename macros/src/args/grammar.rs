@@ -2,7 +2,7 @@
 //!
 //! Every message about the *form* of an attribute is made here; what a word means is the affair of its option.
 
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
 use syn::{Attribute, LitInt, LitStr, Meta, Token, token};
@@ -17,9 +17,9 @@ pub(crate) fn attribute(
     empty: &str,
     read: impl FnOnce(ParseStream) -> syn::Result<()>,
 ) {
-    let Meta::List(list) = &attr.meta else {
-        let span = attr.path().segments.last().map_or_else(Span::call_site, |segment| segment.ident.span());
-        return errors.at(span, empty);
+    let list = match &attr.meta {
+        Meta::List(list) if !list.tokens.is_empty() => list,
+        other => return errors.on(other.path(), empty),
     };
     let quiet = errors.count();
     let read = list.parse_args_with(|content: ParseStream| {

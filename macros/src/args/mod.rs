@@ -92,9 +92,6 @@ impl TableArgs {
 const FIRST: &str = "name the table type first: `#[query_table(OrdersByShopper, partition(..), ..)]`";
 
 fn table_type(content: ParseStream) -> syn::Result<Ident> {
-    if content.is_empty() {
-        return Err(content.error(FIRST));
-    }
     let table: Ident = content.parse().map_err(|error| syn::Error::new(error.span(), FIRST))?;
     if content.peek(token::Paren) || content.peek(Token![=]) {
         return Err(syn::Error::new(table.span(), FIRST));

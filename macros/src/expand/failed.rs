@@ -15,6 +15,7 @@ use crate::args::key::KeyArg;
 use crate::args::{TableArg, TableArgs};
 use crate::fields::Field;
 use crate::lower::plain;
+use crate::types::{Look, look};
 
 pub(crate) fn hollow(input: &DeriveInput, args: &TableArgs, fields: &[Field], error: &syn::Error) -> TokenStream {
     let errors = error.to_compile_error();
@@ -39,7 +40,7 @@ pub(crate) fn hollow(input: &DeriveInput, args: &TableArgs, fields: &[Field], er
         const _: () = {
             use #crate_path as __q;
             impl #bound __q::Build for #row #row_args #clause {
-                const FIELDS: usize = 0;
+                const FIELDS: ::core::primitive::usize = 0;
                 fn build<'__r, __S: __q::Source<'__r>>(_: &mut __S) -> __q::Result<Self, __q::ColumnError> { loop {} }
             }
             impl #bound __q::Row for #row #row_args #clause {
@@ -101,6 +102,9 @@ impl Hollow<'_> {
                 let source = column.derived.as_ref().map_or(name, |derived| &derived.field);
                 let field = self.fields.iter().find(|field| field.name() == plain(source))?;
                 let ty = field.ty;
+                if column.derived.is_some() && !matches!(look(ty), Look::Other) {
+                    return None;
+                }
                 let fresh = seen.insert(plain(name));
                 fresh.then(|| match &column.derived {
                     None => quote!(#vis #name: #ty),

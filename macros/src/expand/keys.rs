@@ -3,17 +3,26 @@
 //! Keys go through `KeyColumn` (`into_key` for an owned key, `key` for a borrowed one), so that one trait decides what may
 //! be a key; only tuples are generic over what stands for a column (`AsKey`).
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use super::{Expansion, docs, lints};
+use super::{Expansion, docs, lints, marker};
 use crate::fields::Field;
 use crate::model::{Column, Derived, Origin};
 
 /// `<DateAsDate as Bucket<..>>::of(&row.placed_at)?`
 pub(super) fn bucket_of(derived: Derived, row: &dyn ToTokens) -> TokenStream {
-    let (marker, ty, field) = (format_ident!("{}", derived.bucket.marker), derived.field.ty, derived.field.ident);
+    let (marker, ty, field) = (marker(derived), derived.field.ty, derived.field.ident);
     quote!(<__q::#marker as __q::Bucket<#ty>>::of(&#row.#field)?)
+}
+
+/// The same tokens, standing at `span`.
+fn at(span: Span, tokens: &dyn ToTokens) -> TokenStream {
+    let moved = tokens.to_token_stream().into_iter().map(|mut token| {
+        token.set_span(span);
+        token
+    });
+    moved.collect()
 }
 
 impl Expansion<'_> {
@@ -31,6 +40,8 @@ impl Expansion<'_> {
         let (declared, clause) = (used.declared(&[], &[]), used.clause(&self.bucket_bounds(columns)));
         let fields = columns.iter().map(|column| {
             let (docs, ident, ty) = (docs::key_field(column), column.ident, self.column_type(column, crate_path));
+            // A complaint about the field covers all of it: so it begins at the field, not at the struct.
+            let vis = at(ident.span(), vis);
             quote!(#docs #vis #ident: #ty)
         });
         quote! {
@@ -54,7 +65,7 @@ impl Expansion<'_> {
         });
         derived
             .map(|derived| {
-                let (marker, ty) = (format_ident!("{}", derived.bucket.marker), derived.field.ty);
+                let (marker, ty) = (marker(derived), derived.field.ty);
                 quote!(#crate_path::#marker: #crate_path::Bucket<#ty>)
             })
             .collect()
@@ -123,7 +134,8 @@ impl Expansion<'_> {
                 (quote!((#(#parts),*)), values.collect())
             }
         };
-        self.takes_impl(role, &key, &types, &[], values.into_iter())
+        let takes = self.takes_impl(role, &key, &types, &[], values.into_iter());
+        quote!(#[diagnostic::do_not_recommend] #takes)
     }
 
     /// The row names itself: its fields, and its derived columns computed.
@@ -162,7 +174,6 @@ impl Expansion<'_> {
         let clause = self.generics.clause(&[&self.bounds, more].concat());
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #bound __q::#role<'__k, #key> for #table #args #clause {
                 fn values(__key: #key, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
                     #(__into.push(#values);)*

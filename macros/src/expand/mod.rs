@@ -17,7 +17,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use self::generics::Generics;
-use crate::model::{Column, Model, Origin, Table};
+use crate::model::{Column, Derived, Model, Origin, Table};
 
 pub(crate) fn expand(model: &Model) -> TokenStream {
     let crate_path = model.crate_path;
@@ -84,7 +84,7 @@ impl<'a> Expansion<'a> {
                 bounds.push(match column.origin {
                     Origin::Field(_) => quote!(#ty: __q::KeyColumn),
                     Origin::Derived(derived) => {
-                        let marker = format_ident!("{}", derived.bucket.marker);
+                        let marker = marker(derived);
                         quote!(__q::#marker: __q::Bucket<#ty>)
                     }
                 });
@@ -130,10 +130,15 @@ fn column_type(origin: Origin, runtime: &dyn ToTokens) -> TokenStream {
     match origin {
         Origin::Field(field) => field.ty.to_token_stream(),
         Origin::Derived(derived) => {
-            let (marker, ty) = (format_ident!("{}", derived.bucket.marker), derived.field.ty);
+            let (marker, ty) = (marker(derived), derived.field.ty);
             quote!(<#runtime::#marker as #runtime::Bucket<#ty>>::Column)
         }
     }
+}
+
+/// The runtime's type that computes a derived column, at the function's name.
+fn marker(derived: Derived) -> Ident {
+    Ident::new(derived.bucket.marker, derived.function.span())
 }
 
 /// What a user's lints must not say about the types that people name.

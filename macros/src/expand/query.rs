@@ -60,8 +60,8 @@ impl Expansion<'_> {
                 type Backend = __B;
                 type State = __S;
                 type Mode = __M;
-                fn from_raw(raw: __q::RawQuery<'__q, #table, __B, __M>) -> Self {
-                    Self { raw, state: __q::PhantomData }
+                fn from_raw(__raw: __q::RawQuery<'__q, #table, __B, __M>) -> Self {
+                    Self { raw: __raw, state: __q::PhantomData }
                 }
                 fn into_raw(self) -> __q::RawQuery<'__q, #table, __B, __M> {
                     self.raw

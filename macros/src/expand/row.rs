@@ -54,7 +54,7 @@ pub(crate) fn build(ident: &proc_macro2::Ident, fields: &[Field], generics: &Gen
     quote! {
         #[automatically_derived]
         impl #bound __q::Build for #ident #args #clause {
-            const FIELDS: usize = #count;
+            const FIELDS: ::core::primitive::usize = #count;
             fn build<'__r, __S: __q::Source<'__r>>(__source: &mut __S) -> __q::Result<Self, __q::ColumnError> {
                 __q::Ok(Self { #(#builds),* })
             }
