@@ -134,8 +134,7 @@ impl Expansion<'_> {
                 (quote!((#(#parts),*)), values.collect())
             }
         };
-        let takes = self.takes_impl(role, &key, &types, &[], values.into_iter());
-        quote!(#[diagnostic::do_not_recommend] #takes)
+        self.takes_impl(role, &key, &types, &[], values.into_iter())
     }
 
     /// The row names itself: its fields, and its derived columns computed.
@@ -174,6 +173,7 @@ impl Expansion<'_> {
         let clause = self.generics.clause(&[&self.bounds, more].concat());
         quote! {
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl #bound __q::#role<'__k, #key> for #table #args #clause {
                 fn values(__key: #key, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
                     #(__into.push(#values);)*
