@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Names;
+use super::{Names, keys};
 use crate::args::clustering::Direction;
 use crate::lower::plain;
 use crate::model::{Column, Model, Origin, Role, Table};
@@ -88,4 +88,38 @@ pub(crate) fn method(column: &Column, before: &[&Column]) -> TokenStream {
         }
     };
     line(format!("Restricts the clustering column {} to a value or a range of values.\n\n{place}", described(column)))
+}
+
+/// What is said of a value that is no full key.
+pub(crate) struct Refusal {
+    pub(crate) message: String,
+    pub(crate) label: String,
+    pub(crate) notes: Vec<String>,
+}
+
+pub(crate) fn refused_key(names: &Names, role: &keys::Role, columns: &[&Column]) -> Refusal {
+    let table = plain(names.table);
+    let columns: Vec<String> = columns.iter().map(|column| plain(column.ident)).collect();
+    let (kind, key_struct, listed) = match role {
+        keys::Role::Partition => ("partition", plain(&names.partition), words::list(&columns)),
+        keys::Role::Primary => ("primary", plain(&names.key), words::list(&columns)),
+    };
+    let tuple = if columns.len() == 1 { columns[0].clone() } else { format!("({})", columns.join(", ")) };
+    let form = format!("pass `{tuple}`, or `{key_struct} {{ {} }}`", columns.join(", "));
+    let (label, notes) = match role {
+        keys::Role::Partition => (
+            format!("a read names every partition column: {listed}"),
+            vec![form, String::from("for a question that this key can't answer, declare another `#[query_table]`")],
+        ),
+        keys::Role::Primary => (
+            format!("one row is named by {listed}"),
+            vec![
+                format!("{form}, or a reference to the row"),
+                String::from(
+                    "to read or delete several rows of a partition, use `partition(..)` or `delete_range(..)`",
+                ),
+            ],
+        ),
+    };
+    Refusal { message: format!("`{{Self}}` is not the full {kind} key of `{table}`"), label, notes }
 }

@@ -4,7 +4,7 @@
 //! be a key; only tuples are generic over what stands for a column (`AsKey`).
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Expansion, docs, lints, marker};
 use crate::fields::Field;
@@ -23,6 +23,30 @@ fn at(span: Span, tokens: &dyn ToTokens) -> TokenStream {
         token
     });
     moved.collect()
+}
+
+/// Which of a table's two keys.
+pub(super) enum Role {
+    Partition,
+    Primary,
+}
+
+impl Role {
+    /// The runtime's trait of the tables that take such a key.
+    fn takes(&self, span: Span) -> Ident {
+        match self {
+            Self::Partition => Ident::new("TakesPartition", span),
+            Self::Primary => Ident::new("TakesKey", span),
+        }
+    }
+
+    /// The table's own trait of what stands for such a key.
+    fn form(&self, table: &Ident) -> Ident {
+        match self {
+            Self::Partition => format_ident!("__partition_of_{}", table),
+            Self::Primary => format_ident!("__key_of_{}", table),
+        }
+    }
 }
 
 impl Expansion<'_> {
@@ -74,14 +98,41 @@ impl Expansion<'_> {
     pub(super) fn takes_keys(&self) -> TokenStream {
         let partition: Vec<&Column> = self.table.partition().collect();
         let key: Vec<&Column> = self.table.key().collect();
-        let mut tokens = self.takes(&format_ident!("TakesPartition"), &self.names.partition, &partition);
-        tokens.extend(self.takes(&format_ident!("TakesKey"), &self.names.key, &key));
+        let mut tokens = self.forms(&Role::Partition, &partition);
+        tokens.extend(self.takes(&Role::Partition, &self.names.partition, &partition));
+        tokens.extend(self.forms(&Role::Primary, &key));
+        tokens.extend(self.takes(&Role::Primary, &self.names.key, &key));
         tokens.extend(self.takes_row(&key));
         tokens
     }
 
+    /// The trait of what stands for a key, made for the table so that its message can name the columns; the table then
+    /// takes whatever has it.
+    fn forms(&self, role: &Role, columns: &[&Column]) -> TokenStream {
+        let (table, form) = (self.names.table, role.form(self.names.table));
+        // With the span of the user's word: rustc would speak of the derive otherwise.
+        let takes = role.takes(table.span());
+        let takes = quote_spanned!(table.span()=> __q::#takes<'__k, __K>);
+        let docs::Refusal { message, label, notes } = docs::refused_key(&self.names, role, columns);
+        let args = self.generics.args(&[], &[]);
+        let form_bound = quote_spanned!(table.span()=> __K: #form<'__k, #table #args>);
+        let bound = self.generics.bound(&[quote!('__k)], &[form_bound]);
+        let clause = self.generics.clause(&self.bounds);
+        quote! {
+            #[diagnostic::on_unimplemented(message = #message, label = #label, #(note = #notes),*)]
+            pub trait #form<'__k, __T> {
+                fn values(self, into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError>;
+            }
+            impl #bound #takes for #table #args #clause {
+                fn values(__key: __K, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
+                    #form::values(__key, __into)
+                }
+            }
+        }
+    }
+
     /// The three forms of a key: its struct, the struct borrowed, the tuple.
-    fn takes(&self, role: &Ident, key: &Ident, columns: &[&Column]) -> TokenStream {
+    fn takes(&self, role: &Role, key: &Ident, columns: &[&Column]) -> TokenStream {
         let key_args = self.generics.used_by(&self.types(columns)).args(&[], &[]);
         let owned = columns.iter().map(|column| {
             let (ident, ty) = (column.ident, self.column_type(column, &format_ident!("__q")));
@@ -105,7 +156,7 @@ impl Expansion<'_> {
 
     /// A lone key column of type `G` is taken as a `G` or a `&G`: whatever stands for a `G` (`AsKey<G>`) could be the key
     /// struct itself, for all that coherence knows. Of an associated type not even that can be said.
-    fn takes_parameter(&self, role: &Ident, field: &Field) -> TokenStream {
+    fn takes_parameter(&self, role: &Role, field: &Field) -> TokenStream {
         let ty = field.ty;
         if !self.generics.is_parameter(ty) {
             return TokenStream::new();
@@ -117,7 +168,7 @@ impl Expansion<'_> {
         tokens
     }
 
-    fn takes_tuple(&self, role: &Ident, columns: &[&Column]) -> TokenStream {
+    fn takes_tuple(&self, role: &Role, columns: &[&Column]) -> TokenStream {
         let parts: Vec<Ident> = (0..columns.len()).map(|at| format_ident!("__K{at}")).collect();
         let types: Vec<TokenStream> = parts
             .iter()
@@ -157,25 +208,26 @@ impl Expansion<'_> {
             .filter(|column| matches!(column.origin, Origin::Derived(_)))
             .filter_map(|column| self.outlives(column))
             .collect();
-        self.takes_impl(&format_ident!("TakesKey"), &quote!(&'__k #row #args), &[], &outlives, values)
+        self.takes_impl(&Role::Primary, &quote!(&'__k #row #args), &[], &outlives, values)
     }
 
     fn takes_impl(
         &self,
-        role: &Ident,
+        role: &Role,
         key: &TokenStream,
         types: &[TokenStream],
         more: &[TokenStream],
         values: impl Iterator<Item = TokenStream>,
     ) -> TokenStream {
-        let table = self.names.table;
+        let (table, form) = (self.names.table, role.form(self.names.table));
         let (bound, args) = (self.generics.bound(&[quote!('__k)], types), self.generics.args(&[], &[]));
         let clause = self.generics.clause(&[&self.bounds, more].concat());
         quote! {
             #[automatically_derived]
             #[diagnostic::do_not_recommend]
-            impl #bound __q::#role<'__k, #key> for #table #args #clause {
-                fn values(__key: #key, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
+            impl #bound #form<'__k, #table #args> for #key #clause {
+                fn values(self, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
+                    let __key = self;
                     #(__into.push(#values);)*
                     __q::Ok(())
                 }
