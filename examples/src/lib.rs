@@ -1,1 +1,8 @@
-//! The stories.
+//! The stories: small programs over real data, each written as an application would write it.
+//!
+//! A story is a module here, generic over the store, and a short binary in `src/bin`. Nothing in a story knows which
+//! store it runs on; `stores` makes one of the command line's flags, and `print` knows how tables look in a terminal.
+
+pub mod print;
+pub mod shop;
+pub mod stores;

@@ -1,0 +1,167 @@
+//! Which store a story runs on: one set of flags for every binary, and the store that they choose.
+//!
+//! The memory store is the default and needs nothing. A cluster needs the driver, which is compiled with
+//! `--features cassandra` only; without it the flags are still known, and say so.
+
+use query_table::{Memory, Schema};
+
+/// The flags that choose the store.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Store (in memory by default)")]
+pub struct StoreArgs {
+    /// Use the cluster that takes CQL connections here, as 127.0.0.1:9042
+    #[arg(long, value_name = "HOST:PORT", conflicts_with = "start_cassandra")]
+    pub cql: Option<String>,
+    /// Start a Cassandra for this run, on 127.0.0.1 and in a temporary folder, and stop it at the end
+    #[arg(long)]
+    pub start_cassandra: bool,
+    /// The keyspace on a cluster; created where it is missing
+    #[arg(long, value_name = "NAME", default_value = "query_table_examples")]
+    pub keyspace: String,
+    /// Copies of each row, for a keyspace that is created
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub replicas: u32,
+}
+
+/// Why there is no store to run on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The build has no driver.
+    #[error(
+        "`{flag}` needs the CQL store, which this build leaves out; build it in with the cargo flag `--features \
+         cassandra`:\n  cargo run -p query-table-examples --features cassandra --bin {story} -- {arguments}"
+    )]
+    LeftOut {
+        /// The flag that was given.
+        flag: &'static str,
+        /// The binary.
+        story: &'static str,
+        /// What it was given.
+        arguments: String,
+    },
+    /// The cluster can't be reached.
+    #[cfg(feature = "cassandra")]
+    #[error(
+        "no cluster answers at `{address}`: {source}\n  start one, or let `--start-cassandra` start it for this run"
+    )]
+    Unreachable {
+        /// Where it was looked for.
+        address: String,
+        /// What the driver says.
+        source: scylla::errors::NewSessionError,
+    },
+    /// The server does not come up.
+    #[cfg(feature = "cassandra")]
+    #[error(transparent)]
+    Start(#[from] query_table::testing::StartError),
+    /// The keyspace can't be created.
+    #[cfg(feature = "cassandra")]
+    #[error("keyspace `{keyspace}` can't be created: {source}")]
+    Keyspace {
+        /// Its name.
+        keyspace: String,
+        /// Why.
+        source: query_table::Error,
+    },
+}
+
+impl OpenError {
+    /// The exit code that goes with it: 2 for a flag that can't work in this build, 1 for all that a run can meet.
+    pub fn exit_code(&self) -> u8 {
+        if matches!(self, Self::LeftOut { .. }) { 2 } else { 1 }
+    }
+}
+
+/// The store that was chosen.
+#[derive(Debug)]
+pub enum Chosen {
+    /// In this process.
+    Memory(Memory),
+    /// A cluster.
+    #[cfg(feature = "cassandra")]
+    Cql(query_table::Cql),
+}
+
+/// A store, and the server behind it where this run has started one.
+#[derive(Debug)]
+pub struct OpenStore {
+    /// The store.
+    pub store: Chosen,
+    /// Where it is, for people.
+    pub place: String,
+    #[cfg(feature = "cassandra")]
+    server: Option<query_table::testing::Cassandra>,
+}
+
+impl StoreArgs {
+    /// Opens the store that the flags choose, with the keyspaces that the tables need.
+    ///
+    /// # Errors
+    /// [`OpenError`] says what to do.
+    #[allow(unused_variables, reason = "a build with the driver and one without use different ones")]
+    pub async fn open(&self, story: &'static str, schema: &Schema) -> Result<OpenStore, OpenError> {
+        let flag = match (&self.cql, self.start_cassandra) {
+            (Some(_), _) => "--cql",
+            (None, true) => "--start-cassandra",
+            (None, false) => return Ok(OpenStore::memory()),
+        };
+        #[cfg(feature = "cassandra")]
+        return self.open_cluster(schema).await;
+        #[cfg(not(feature = "cassandra"))]
+        Err(OpenError::LeftOut { flag, story, arguments: std::env::args().skip(1).collect::<Vec<_>>().join(" ") })
+    }
+
+    #[cfg(feature = "cassandra")]
+    async fn open_cluster(&self, schema: &Schema) -> Result<OpenStore, OpenError> {
+        use scylla::client::session_builder::SessionBuilder;
+        let (address, server) = match &self.cql {
+            Some(address) => (address.clone(), None),
+            None => {
+                let server = query_table::testing::Cassandra::start().await?;
+                (server.contact_point(), Some(server))
+            }
+        };
+        let session = SessionBuilder::new().known_node(&address).build().await;
+        let session = session.map_err(|source| OpenError::Unreachable { address: address.clone(), source })?;
+        let db = query_table::Cql::new(session).keyspace(&*self.keyspace);
+        for keyspace in keyspaces(schema, &self.keyspace) {
+            let created = db.ensure_keyspace(&query_table::Keyspace::simple(keyspace, self.replicas)).await;
+            created.map_err(|source| OpenError::Keyspace { keyspace: keyspace.into(), source })?;
+        }
+        let kind = if server.is_some() { "a Cassandra started for this run" } else { "the cluster" };
+        let place = format!("{kind} at {address}, keyspace `{}`", self.keyspace);
+        Ok(OpenStore { store: Chosen::Cql(db), place, server })
+    }
+}
+
+/// The keyspaces that the tables name, and the given one for those that name none.
+#[cfg(feature = "cassandra")]
+fn keyspaces<'k>(schema: &Schema, given: &'k str) -> std::collections::BTreeSet<&'k str> {
+    schema.tables().iter().map(|table| table.keyspace.unwrap_or(given)).collect()
+}
+
+impl OpenStore {
+    fn memory() -> Self {
+        Self {
+            store: Chosen::Memory(Memory::new()),
+            place: "this process's memory".into(),
+            #[cfg(feature = "cassandra")]
+            server: None,
+        }
+    }
+
+    /// Stops the server, where this run has started one.
+    ///
+    /// # Errors
+    /// When it does not stop in good order.
+    #[cfg_attr(not(feature = "cassandra"), allow(clippy::unused_async, reason = "stopping a server waits"))]
+    pub async fn stop(self) -> Result<(), OpenError> {
+        #[cfg(feature = "cassandra")]
+        if let Some(server) = self.server {
+            drop(self.store);
+            server.stop().await?;
+        }
+        Ok(())
+    }
+}
