@@ -15,7 +15,8 @@ pub struct Shape(u64);
 impl Shape {
     /// The shape of a plan.
     pub fn of(plan: &Plan<'_>) -> Self {
-        let mut bits = u64::from(plan.reverse);
+        // The leading bit tells how long the prefix is; a key has 12 columns at most, so that all fits.
+        let mut bits = 2 | u64::from(plan.reverse);
         for part in &plan.restrictions.prefix {
             bits = bits << 2 | if matches!(part, Part::Equal(_)) { 1 } else { 2 };
         }
@@ -130,4 +131,73 @@ fn order_by(plan: &Plan<'_>) -> String {
     let reversed = |c: &ColumnDef| if c.role == Role::Clustering(Order::Desc) { "ASC" } else { "DESC" };
     let columns: Vec<_> = clustering.iter().map(|c| format!("{} {}", quoted(c.name), reversed(c))).collect();
     format!(" ORDER BY {}", columns.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::key::KeyVec;
+    use crate::query::Restrictions;
+    use crate::schema::{ColumnType, OptionsDef, Origin};
+
+    const COLUMNS: &[ColumnDef] = &[
+        ColumnDef::new("p", Role::Partition, Origin::Field(0), ColumnType::Int),
+        ColumnDef::new("a", Role::Clustering(Order::Asc), Origin::Field(1), ColumnType::Int),
+        ColumnDef::new("b", Role::Clustering(Order::Desc), Origin::Field(2), ColumnType::Int),
+        ColumnDef::new("c", Role::Clustering(Order::Asc), Origin::Field(3), ColumnType::Int),
+    ];
+    const TABLE: &TableDef = &TableDef {
+        type_name: "T",
+        keyspace: None,
+        name: "t",
+        columns: COLUMNS,
+        fields: 4,
+        size: None,
+        options: OptionsDef::NONE,
+    };
+
+    fn prefixes(length: usize) -> Vec<Vec<bool>> {
+        (0..1_u32 << length).map(|bits| (0..length).map(|i| bits >> i & 1 == 1).collect()).collect()
+    }
+
+    fn plan(prefix: &[bool], bounds: (u8, u8), reverse: bool) -> Plan<'static> {
+        let bound = |kind| match kind {
+            0 => Bound::Unbounded,
+            1 => Bound::Included(KeyValue::Int(1)),
+            _ => Bound::Excluded(KeyValue::Int(1)),
+        };
+        let mut restrictions = Restrictions::default();
+        for one in prefix {
+            if *one {
+                restrictions.equal(KeyValue::Int(1));
+            } else {
+                restrictions.one_of(vec![KeyValue::Int(1)]);
+            }
+        }
+        restrictions.between(bound(bounds.0), bound(bounds.1));
+        Plan { table: TABLE, columns: None, partition: KeyVec::new(), restrictions, reverse, limit: None }
+    }
+
+    #[test]
+    fn plans_of_one_shape_have_one_statement_and_no_two_shapes_share_one() {
+        let name = TableName { keyspace: "k".into(), table: "t".into() };
+        let (mut shapes, mut statements, mut plans) = (HashSet::new(), HashSet::new(), 0);
+        for prefix in (0..=3).flat_map(prefixes) {
+            for bounds in (0..9).map(|kind| (kind / 3, kind % 3)) {
+                // A range takes a column of its own.
+                if prefix.len() == 3 && bounds != (0, 0) {
+                    continue;
+                }
+                for reverse in [false, true] {
+                    let plan = plan(&prefix, bounds, reverse);
+                    shapes.insert(Shape::of(&plan));
+                    statements.insert(select(&plan, &name));
+                    plans += 1;
+                }
+            }
+        }
+        assert_eq!((shapes.len(), statements.len()), (plans, plans));
+    }
 }
