@@ -2,7 +2,9 @@
 //!
 //! A story is a module here, generic over the store, and a short binary in `src/bin`. Nothing in a story knows which
 //! store it runs on; `stores` makes one of the command line's flags, and `print` knows how tables look in a terminal.
+//! `models` holds declarations only: many applications' tables, whose DDL stands in `golden/`.
 
+pub mod models;
 pub mod print;
 pub mod shop;
 pub mod stores;
