@@ -3,7 +3,7 @@
 use super::types::same_text;
 use super::{ColumnType, TableDef};
 
-/// The tables of an application, as [`schema!`](crate::schema) lists them.
+/// The tables of an application, as [`schema!`](crate::schema!) lists them.
 #[derive(Clone, Copy, Debug)]
 pub struct Schema {
     tables: &'static [&'static TableDef],
@@ -13,7 +13,7 @@ impl Schema {
     /// A registry of these tables. In `const` code two tables of one name do not compile.
     ///
     /// # Panics
-    /// When two declarations share a name; [`schema!`](crate::schema) makes that a compile error.
+    /// When two declarations share a name; [`schema!`](crate::schema!) makes that a compile error.
     #[track_caller]
     pub const fn new(tables: &'static [&'static TableDef]) -> Self {
         let mut i = 0;
