@@ -144,12 +144,14 @@ pub(crate) fn standing_for(ident: &Ident, generics: &Generics, bounds: &[TokenSt
     let impls = forms.iter().map(|(form, conversion)| {
         quote! {
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl #bound __q::AsKey<'__k, #ident #args> for #form #clause {
                 fn as_key(self) -> __q::KeyValue<'__k> {
                     __q::KeyColumn::#conversion(self)
                 }
             }
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl #bound __q::Restriction<'__k, #ident #args> for #form #clause {
                 type Next<const __N: ::core::primitive::usize> = __q::At<__N>;
                 fn apply(self, __into: &mut __q::Restrictions<'__k>) {

@@ -15,7 +15,9 @@ pub use crate::bucket::{
     Bucket, DateAsDate, DateAsText, HourAsInt, HourAsText, HourAsTimestamp, Instant, MonthAsDate, MonthAsInt,
     MonthAsText, YearAsDate, YearAsInt, YearAsText,
 };
-pub use crate::column::{CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, unknown_variant};
+pub use crate::column::{
+    CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, unknown_variant,
+};
 pub use crate::key::{AsKey, KeyValue, KeyVec};
 pub use crate::query::{At, Closed, RawQuery, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery};
 pub use crate::row::{Build, Row, Source, View, Visitor};

@@ -210,6 +210,19 @@ pub enum ColumnError {
     Missing,
 }
 
+/// Refuses a static column that can't be absent: a partition has rows before it has statics, and they could not be read.
+/// Called by `#[derive(QueryTable)]`.
+///
+/// # Panics
+/// In `const` evaluation, which makes it a compile error.
+#[track_caller]
+pub const fn check_static<C: Column>() {
+    assert!(
+        C::NULLABLE || C::TYPE.is_multi_cell(),
+        "a static column is absent until `put_static` writes it: make its type an `Option`"
+    );
+}
+
 /// The error for a value that no variant of an enum has. Called by `#[derive(ColumnEnum)]`.
 pub fn unknown_variant(enumeration: &'static str, value: &KeyValue<'_>, known: &'static [&'static str]) -> ColumnError {
     ColumnError::UnknownVariant { enumeration, value: value.to_string(), known }

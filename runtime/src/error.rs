@@ -20,7 +20,9 @@ pub enum Error {
         table: String,
     },
     /// The keyspace is not in the store.
-    #[error("keyspace `{keyspace}` does not exist: create it with `Keyspace::new(..)`, which says its replication")]
+    #[error(
+        "keyspace `{keyspace}` does not exist: create it with `db.ensure_keyspace(&Keyspace::simple(.., ..))`, or `Keyspace::network(..)`"
+    )]
     MissingKeyspace {
         /// Its name.
         keyspace: String,

@@ -201,9 +201,34 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
     where
         T::Row: 'r,
     {
+        self.all(rows, PutKind::Put).await
+    }
+
+    /// Merges many rows as [`put_all`](Self::put_all) puts them: `None` leaves its column as it is.
+    ///
+    /// # Errors
+    /// As [`put_all`](Self::put_all).
+    pub async fn merge_all<'r>(
+        &self,
+        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send> + Send,
+    ) -> Result<usize, Error>
+    where
+        T::Row: 'r,
+    {
+        self.all(rows, PutKind::Merge).await
+    }
+
+    async fn all<'r>(
+        &self,
+        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send> + Send,
+        kind: PutKind,
+    ) -> Result<usize, Error>
+    where
+        T::Row: 'r,
+    {
         let puts = rows.into_iter().enumerate().map(|(index, row)| {
             let timestamp = self.store.timestamp();
-            async move { self.put_at(row, PutKind::Put, timestamp).await.map_err(|error| PutFailure { index, error }) }
+            async move { self.put_at(row, kind, timestamp).await.map_err(|error| PutFailure { index, error }) }
         });
         collect_failures(stream::iter(puts).buffer_unordered(CONCURRENCY)).await
     }

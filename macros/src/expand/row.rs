@@ -1,7 +1,8 @@
 //! The struct as a row: built from columns, visited into columns; once a struct, whatever the number of its tables.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::generics::Generics;
 use crate::fields::Field;
@@ -26,8 +27,14 @@ pub(super) fn row(model: &Model, generics: &Generics) -> TokenStream {
         quote!(<#ty as __q::Column>::visit(&self.#ident, #index, __visitor)?;)
     });
     let tables = model.tables.iter().map(|table| table.ident);
+    let statics =
+        model.fields.iter().filter(|field| field.is_static.is_some() && !generics.open(field.ty)).map(|field| {
+            let ty = field.ty;
+            quote_spanned!(ty.span()=> const _: () = __q::check_static::<#ty>();)
+        });
     quote! {
         #build
+        #(#statics)*
         #[automatically_derived]
         impl #bound __q::Row for #row #args #clause {
             fn visit<__V: __q::Visitor>(&self, __visitor: &mut __V) -> __q::Result<(), __V::Error> {

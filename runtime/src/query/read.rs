@@ -257,9 +257,10 @@ where
     note = "`delete_partition(..)` deletes the whole partition"
 )]
 pub trait Restricted {}
+#[diagnostic::do_not_recommend]
 impl Restricted for Closed {}
 macro_rules! restricted {
-    ($($n:literal)*) => { $(impl Restricted for At<$n> {})* };
+    ($($n:literal)*) => { $(#[diagnostic::do_not_recommend] impl Restricted for At<$n> {})* };
 }
 restricted! { 1 2 3 4 5 6 7 8 9 10 11 12 }
 

@@ -79,6 +79,7 @@ pub const fn starts_with(prefix: &str) -> StartsWith<'_> {
     StartsWith(prefix)
 }
 
+#[diagnostic::do_not_recommend]
 impl<'k, C: TextColumn> Restriction<'k, C> for StartsWith<'k> {
     type Next<const N: usize> = Closed;
     fn apply(self, into: &mut Restrictions<'k>) {

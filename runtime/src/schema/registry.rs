@@ -48,7 +48,11 @@ impl Schema {
 #[macro_export]
 macro_rules! schema {
     ($($table:ty),* $(,)?) => {
-        const { $crate::Schema::new(&[$(<$table as $crate::QueryTable>::TABLE),*]) }
+        {
+            // An item is evaluated by `cargo check` too, an inline `const` only where its function is compiled.
+            const SCHEMA: $crate::Schema = $crate::Schema::new(&[$(<$table as $crate::QueryTable>::TABLE),*]);
+            SCHEMA
+        }
     };
 }
 

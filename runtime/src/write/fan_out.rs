@@ -41,18 +41,31 @@ where
         Ok(Self { store: db.clone(), copies: R::Tables::open(db).await? })
     }
 
+    /// The same tables with other options: for all calls, or for one, as in `all.with(..).put(&order)`.
+    pub fn with(&self, options: B::Options) -> Self {
+        Self { store: self.store.clone(), copies: R::Tables::with(&self.copies, &options) }
+    }
+
     /// Writes the row's copy into every table, all under one timestamp.
     ///
     /// # Errors
     /// [`Error::FanOut`] lists which copies were written and which were not; repeating the call converges.
     pub async fn put(&self, row: &R) -> Result<(), Error> {
-        self.put_at(row, self.store.timestamp()).await
+        self.put_at(row, PutKind::Put, self.store.timestamp()).await
     }
 
-    async fn put_at(&self, row: &R, timestamp: i64) -> Result<(), Error> {
+    /// As [`put`](Self::put), but `None` leaves its column as it is and makes no tombstone.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    pub async fn merge(&self, row: &R) -> Result<(), Error> {
+        self.put_at(row, PutKind::Merge, self.store.timestamp()).await
+    }
+
+    async fn put_at(&self, row: &R, kind: PutKind, timestamp: i64) -> Result<(), Error> {
         let mut written = Vec::new();
         let mut failures = Vec::new();
-        for (table, outcome) in R::Tables::put(&self.copies, row, timestamp).await {
+        for (table, outcome) in R::Tables::put(&self.copies, row, kind, timestamp).await {
             match outcome {
                 Ok(()) => written.push(table),
                 Err(error) => failures.push(FanOutFailure { table, error }),
@@ -72,9 +85,34 @@ where
     where
         R: 'r,
     {
+        self.all(rows, PutKind::Put).await
+    }
+
+    /// Merges many rows as [`put_all`](Self::put_all) puts them.
+    ///
+    /// # Errors
+    /// As [`put_all`](Self::put_all).
+    pub async fn merge_all<'r>(
+        &self,
+        rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send,
+    ) -> Result<usize, Error>
+    where
+        R: 'r,
+    {
+        self.all(rows, PutKind::Merge).await
+    }
+
+    async fn all<'r>(
+        &self,
+        rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send,
+        kind: PutKind,
+    ) -> Result<usize, Error>
+    where
+        R: 'r,
+    {
         let writes = rows.into_iter().enumerate().map(|(index, row)| {
             let timestamp = self.store.timestamp();
-            async move { self.put_at(row, timestamp).await.map_err(|error| PutFailure { index, error }) }
+            async move { self.put_at(row, kind, timestamp).await.map_err(|error| PutFailure { index, error }) }
         });
         collect_failures(stream::iter(writes).buffer_unordered(CONCURRENCY)).await
     }
@@ -121,10 +159,13 @@ pub trait Copies<R, B: Backend>: Sized {
     /// # Errors
     /// For the first that can't be opened.
     fn open(db: &B) -> impl Future<Output = Result<Self::Open, Error>> + Send;
-    /// Puts a row into each, at the same time, and tells of each what came of it.
+    /// The same repositories with other options.
+    fn with(open: &Self::Open, options: &B::Options) -> Self::Open;
+    /// Writes a row into each, at the same time, and tells of each what came of it.
     fn put(
         open: &Self::Open,
         row: &R,
+        kind: PutKind,
         timestamp: i64,
     ) -> impl Future<Output = Vec<(&'static str, Result<(), Error>)>> + Send;
 }
@@ -140,9 +181,12 @@ macro_rules! copies {
             async fn open(db: &B) -> Result<Self::Open, Error> {
                 Ok(($($name::repository(db).await?,)*))
             }
-            async fn put(open: &Self::Open, row: &R, timestamp: i64) -> Vec<(&'static str, Result<(), Error>)> {
+            fn with(open: &Self::Open, options: &B::Options) -> Self::Open {
+                ($(open.$index.with(options.clone()),)*)
+            }
+            async fn put(open: &Self::Open, row: &R, kind: PutKind, timestamp: i64) -> Vec<(&'static str, Result<(), Error>)> {
                 let puts: Vec<BoxFuture<'_, _>> = vec![$(Box::pin(async {
-                    ($name::TABLE.name, open.$index.put_at(row, PutKind::Put, timestamp).await)
+                    ($name::TABLE.name, open.$index.put_at(row, kind, timestamp).await)
                 })),*];
                 join_all(puts).await
             }

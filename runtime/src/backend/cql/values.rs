@@ -123,7 +123,7 @@ impl Visitor for Fields<'_, '_> {
             return Ok(());
         }
         let before = self.writer.value_count();
-        let mut cell = FieldCell { fields: self, index, role: column.role };
+        let mut cell = FieldCell { fields: self, index, role: column.role, multi_cell: C::TYPE.is_multi_cell() };
         value.write(&mut cell)?;
         debug_assert_eq!(before + 1, self.writer.value_count(), "a column writes one cell");
         Ok(())
@@ -135,6 +135,7 @@ struct FieldCell<'f, 'a, 'w> {
     fields: &'f mut Fields<'a, 'w>,
     index: usize,
     role: Role,
+    multi_cell: bool,
 }
 
 impl FieldCell<'_, '_, '_> {
@@ -182,6 +183,10 @@ impl CellSink for FieldCell<'_, '_, '_> {
         count: usize,
         write: impl FnOnce(&mut NestedCells) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
+        // An empty collection that is kept cell by cell is no value, to a merge too.
+        if count == 0 && self.multi_cell {
+            return self.null();
+        }
         let mut cells = NestedCells { sink: WireSink::default(), index: self.index };
         cells.count(kind, count)?;
         write(&mut cells)?;
