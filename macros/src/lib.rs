@@ -25,24 +25,32 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 /// Makes a table type of each `#[query_table(..)]` on a struct, and the struct their row.
+///
+#[doc = include_str!("../doc/declaring.md")]
+#[doc = include_str!("../doc/types.md")]
+#[doc = include_str!("../doc/keys.md")]
+#[doc = include_str!("../doc/reading.md")]
+#[doc = include_str!("../doc/writing.md")]
+#[doc = include_str!("../doc/stores.md")]
+#[doc = include_str!("../doc/errors.md")]
 #[proc_macro_derive(QueryTable, attributes(query_table, column))]
 pub fn derive_query_table(input: TokenStream) -> TokenStream {
     table::derive(&parse_macro_input!(input as DeriveInput)).into()
 }
 
-/// Makes a struct a view, which reads some columns of a table: `#[view(of = OrdersByShopper)]`.
+#[doc = include_str!("../doc/view.md")]
 #[proc_macro_derive(View, attributes(view, column))]
 pub fn derive_view(input: TokenStream) -> TokenStream {
     view::derive(&parse_macro_input!(input as DeriveInput)).into()
 }
 
-/// Makes a struct with one field a column type of its own, stored as its field is.
+#[doc = include_str!("../doc/column.md")]
 #[proc_macro_derive(Column, attributes(column))]
 pub fn derive_column(input: TokenStream) -> TokenStream {
     column::derive(&parse_macro_input!(input as DeriveInput)).into()
 }
 
-/// Makes an enum of unit variants a column type, stored as text, or as its numbers with `#[column(int)]`.
+#[doc = include_str!("../doc/column_enum.md")]
 #[proc_macro_derive(ColumnEnum, attributes(column))]
 pub fn derive_column_enum(input: TokenStream) -> TokenStream {
     column_enum::derive(&parse_macro_input!(input as DeriveInput)).into()
