@@ -1,7 +1,9 @@
 //! Writes: what one is, and one fact written into every table that keeps it.
 
+mod clock;
 mod fan_out;
 
+pub(crate) use clock::WriteClock;
 pub(crate) use fan_out::collect_failures;
 pub use fan_out::{Copies, FanOut, FanOutFailure};
 

@@ -11,7 +11,6 @@ mod values;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
 
 use scylla::client::session::Session;
 use scylla::response::PagingState;
@@ -23,7 +22,6 @@ use self::opened::CqlTable;
 pub use self::options::{CqlOptions, Trace};
 use self::outcome::{Outcome, store_error};
 use self::values::{Decoded, PlanValues, RowValues, Tail};
-use super::memory::next_timestamp;
 use super::{Backend, Batch, PageRequest, kind};
 use crate::cql::{Keyspace, TableName};
 use crate::error::Error;
@@ -32,7 +30,7 @@ use crate::query::Plan;
 use crate::row::Build;
 use crate::schema::{self, Difference, Ensured, LiveTable, TableDef};
 use crate::table::QueryTable;
-use crate::write::PutKind;
+use crate::write::{PutKind, WriteClock};
 
 /// A handle on a cluster that speaks CQL. It is cheap to clone; clones share the session and the write clock.
 ///
@@ -43,7 +41,7 @@ pub struct Cql {
     session: Arc<Session>,
     keyspace: Option<Arc<str>>,
     prefix: Arc<str>,
-    clock: Arc<AtomicI64>,
+    clock: Arc<WriteClock>,
 }
 
 impl std::fmt::Debug for Cql {
@@ -245,6 +243,6 @@ impl Backend for Cql {
     }
 
     fn timestamp(&self) -> i64 {
-        next_timestamp(&self.clock)
+        self.clock.next()
     }
 }

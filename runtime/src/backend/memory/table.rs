@@ -1,0 +1,265 @@
+//! The reference semantics: what a table does with puts, deletes and reads.
+//!
+//! It does what Cassandra does with the same requests: puts are upserts, rows stand in the declared order, a partition
+//! keeps its static columns apart from its rows, and a row exists once it was put. Values are kept in their binary form,
+//! so that what is read has been narrowed as on a real store.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::cells::{Cells, build};
+use super::{Batch, PageRequest};
+use crate::column::{CellSink, CellSource, ColumnError};
+use crate::cql::{self, WireSink, WireSource};
+use crate::error::Error;
+use crate::key::KeyValue;
+use crate::page::PageTokenFault;
+use crate::query::{self, Part, Plan, Restrictions};
+use crate::row::Build;
+use crate::schema::{ColumnDef, LiveColumn, LiveTable, Order, Role, TableDef};
+use crate::write::PutKind;
+
+/// An open table of the memory store.
+#[derive(Debug)]
+pub struct Table {
+    name: String,
+    definition: &'static TableDef,
+    partitions: Mutex<BTreeMap<Vec<KeyValue<'static>>, Partition>>,
+}
+
+#[derive(Debug, Default)]
+struct Partition {
+    /// By position among the visited columns; only static columns are ever set.
+    statics: Cells,
+    rows: BTreeMap<RowKey, Cells>,
+}
+
+/// The clustering columns of a row, each compared in its declared direction.
+type RowKey = Vec<Directed>;
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Directed {
+    Asc(KeyValue<'static>),
+    Desc(Reverse<KeyValue<'static>>),
+}
+
+impl Directed {
+    fn new(column: &ColumnDef, value: KeyValue<'static>) -> Self {
+        match column.role {
+            Role::Clustering(Order::Desc) => Self::Desc(Reverse(value)),
+            _ => Self::Asc(value),
+        }
+    }
+
+    fn value(&self) -> &KeyValue<'static> {
+        match self {
+            Self::Asc(value) | Self::Desc(Reverse(value)) => value,
+        }
+    }
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic elsewhere leaves the maps whole: every change below is one insertion or removal.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Table {
+    pub(super) fn new(name: String, definition: &'static TableDef) -> Self {
+        Self { name, definition, partitions: Mutex::default() }
+    }
+
+    /// `keyspace.table`
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The table as a store describes one.
+    pub(super) fn describe(&self) -> LiveTable {
+        let keys = self.definition.partition().len();
+        let columns = self.definition.columns.iter().enumerate().map(|(i, column)| LiveColumn {
+            name: column.name.into(),
+            role: column.role,
+            position: match column.role {
+                Role::Partition => i,
+                Role::Clustering(_) => i - keys,
+                Role::Static | Role::Regular => 0,
+            },
+            ty: column.ty.to_string(),
+        });
+        LiveTable { name: self.name.clone(), columns: columns.collect(), options: cql::options(self.definition) }
+    }
+
+    pub(super) fn put(&self, table: &'static TableDef, cells: Cells, kind: PutKind) -> Result<(), Error> {
+        let partition = key_values(table, table.partition(), &cells)?;
+        let clustering = match kind {
+            PutKind::Static => Vec::new(),
+            PutKind::Put | PutKind::Merge => key_values(table, table.clustering(), &cells)?,
+        };
+        let mut bytes = 0;
+        for (column, value) in table.key().iter().zip(partition.iter().chain(&clustering)) {
+            bytes = query::check_value(table, column.role, value, bytes)
+                .map_err(|fault| Error::key(table, Some(column.index()), fault))?;
+        }
+        let key = table.clustering().iter().zip(clustering).map(|(column, value)| Directed::new(column, value));
+        let mut partitions = lock(&self.partitions);
+        let partition = partitions.entry(partition).or_default();
+        let stored = match kind {
+            PutKind::Static => &mut partition.statics,
+            PutKind::Put | PutKind::Merge => partition.rows.entry(key.collect()).or_default(),
+        };
+        stored.resize(cells.len(), None);
+        for column in cql::written(table, kind) {
+            let (Some(stored), Some(cell)) = (stored.get_mut(column.index()), cells.get(column.index())) else {
+                continue;
+            };
+            if cell.is_some() || kind != PutKind::Merge {
+                stored.clone_from(cell);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn delete(&self, plan: &Plan<'_>) {
+        let mut partitions = lock(&self.partitions);
+        let key = owned(&plan.partition);
+        let Some(partition) = partitions.get_mut(&key) else { return };
+        // On a table without clustering columns the row is the partition.
+        if plan.restrictions.is_empty() {
+            partitions.remove(&key);
+            return;
+        }
+        partition.rows.retain(|row, _| !matches(&plan.restrictions, row));
+        if partition.rows.is_empty() && partition.statics.iter().all(Option::is_none) {
+            partitions.remove(&key);
+        }
+    }
+
+    pub(super) fn read<R: Build>(&self, plan: &Plan<'_>, page: PageRequest<'_>) -> Result<Batch<R>, Error> {
+        let columns = columns(plan)?;
+        let partitions = lock(&self.partitions);
+        let Some(partition) = partitions.get(&owned(&plan.partition)) else {
+            return Ok(Batch { rows: Vec::new(), next: None });
+        };
+        let position = page.after.map(|state| Position::decode(plan.table, state)).transpose()?;
+        let answered = position.as_ref().map_or(0, |position| position.answered);
+        let left = plan.limit.map_or(u32::MAX, |limit| limit.saturating_sub(answered));
+        let size = page.size.unwrap_or(5000).min(left);
+
+        let mut matching = partition.run(plan, position.as_ref().map(|position| &position.key)).peekable();
+        let mut rows = Vec::new();
+        let mut last = None;
+        let mut taken = 0;
+        while taken < size {
+            let Some((key, cells)) = matching.next() else { break };
+            rows.push(build(plan.table, &columns, &partition.statics, cells)?);
+            last = Some(key);
+            taken += 1;
+        }
+        let more = taken < left && matching.peek().is_some();
+        let next = last.filter(|_| more).map(|key| Position { answered: answered + taken, key: key.clone() }.encode());
+        Ok(Batch { rows, next })
+    }
+}
+
+impl Partition {
+    /// The rows of the plan, in its order, after `position`.
+    fn run<'p>(
+        &'p self,
+        plan: &'p Plan<'_>,
+        position: Option<&'p RowKey>,
+    ) -> impl Iterator<Item = (&'p RowKey, &'p Cells)> {
+        let after = position.map_or(Bound::Unbounded, Bound::Excluded);
+        let bounds = if plan.reverse { (Bound::Unbounded, after) } else { (after, Bound::Unbounded) };
+        let mut rows = self.rows.range::<RowKey, _>(bounds);
+        std::iter::from_fn(move || if plan.reverse { rows.next_back() } else { rows.next() })
+            .filter(|(key, _)| matches(&plan.restrictions, key))
+    }
+}
+
+fn owned(values: &[KeyValue<'_>]) -> Vec<KeyValue<'static>> {
+    values.iter().map(|value| value.clone().into_owned()).collect()
+}
+
+fn key_values(table: &'static TableDef, columns: &[ColumnDef], cells: &Cells) -> Result<Vec<KeyValue<'static>>, Error> {
+    let value = |column: &ColumnDef| {
+        let cell = cells.get(column.index()).and_then(Option::as_deref).ok_or(ColumnError::Null);
+        let value = cell.and_then(|cell| cql::decode_key(column.ty, cell));
+        value.map(KeyValue::into_owned).map_err(|error| Error::column(table, Some(column.index()), error))
+    };
+    columns.iter().map(value).collect()
+}
+
+fn matches(restrictions: &Restrictions<'_>, key: &RowKey) -> bool {
+    let prefix = restrictions.prefix.iter().zip(key).all(|(part, column)| match part {
+        Part::Equal(value) => column.value() == value,
+        Part::OneOf(values) => values.contains(column.value()),
+    });
+    let ranged = key.get(restrictions.prefix.len()).map(Directed::value);
+    prefix
+        && match (&restrictions.range, ranged) {
+            (Some((low, high)), Some(value)) => above(low, value) && below(high, value),
+            _ => true,
+        }
+}
+
+fn above(low: &Bound<KeyValue<'_>>, value: &KeyValue<'_>) -> bool {
+    match low {
+        Bound::Included(low) => value >= low,
+        Bound::Excluded(low) => value > low,
+        Bound::Unbounded => true,
+    }
+}
+
+fn below(high: &Bound<KeyValue<'_>>, value: &KeyValue<'_>) -> bool {
+    match high {
+        Bound::Included(high) => value <= high,
+        Bound::Excluded(high) => value < high,
+        Bound::Unbounded => true,
+    }
+}
+
+/// The columns that the plan reads, in order.
+fn columns(plan: &Plan<'_>) -> Result<Vec<&'static ColumnDef>, Error> {
+    match plan.columns {
+        None => Ok(plan.table.built().collect()),
+        Some(names) => names
+            .iter()
+            .map(|name| {
+                let missing = Error::Column { table: plan.table.name, column: name, source: ColumnError::Missing };
+                plan.table.column(name).ok_or(missing)
+            })
+            .collect(),
+    }
+}
+
+/// Where a page ended: how many rows the query has answered, and the last of them.
+struct Position {
+    answered: u32,
+    key: RowKey,
+}
+
+impl Position {
+    fn encode(&self) -> Vec<u8> {
+        let mut sink = WireSink::default();
+        for column in &self.key {
+            // The value came out of a cell, and fits into one again.
+            let _ = sink.key(column.value().clone());
+        }
+        let mut state = self.answered.to_be_bytes().to_vec();
+        state.append(&mut sink.into_bytes());
+        state
+    }
+
+    fn decode(table: &TableDef, state: &[u8]) -> Result<Self, Error> {
+        let damaged = || Error::from(PageTokenFault::Damaged);
+        let (answered, rest) = state.split_first_chunk::<4>().ok_or_else(damaged)?;
+        let mut cells = WireSource::new(rest);
+        let key = table.clustering().iter().map(|column| {
+            let value = cells.key(column.ty).map_err(|_| damaged())?;
+            Ok(Directed::new(column, value.into_owned()))
+        });
+        Ok(Self { answered: u32::from_be_bytes(*answered), key: key.collect::<Result<_, Error>>()? })
+    }
+}
