@@ -11,7 +11,7 @@ use super::outcome::prepare_error;
 use crate::cql::{self, Shape, TableName};
 use crate::error::Error;
 use crate::query::{Plan, Restrictions};
-use crate::schema::TableDef;
+use crate::schema::{ColumnType, TableDef};
 use crate::write::PutKind;
 
 /// A table opened on a cluster.
@@ -63,6 +63,18 @@ async fn read(session: &Session, table: &TableDef, text: String) -> Result<Prepa
     Ok(statement)
 }
 
+/// Whether a row may be sent twice under one timestamp. A list that is kept cell by cell would hold its values twice: the
+/// server clears the old list just below the timestamp, and names every element anew.
+fn is_repeatable(table: &TableDef) -> bool {
+    !table.columns.iter().any(|column| matches!(column.ty, ColumnType::List(_)))
+}
+
+async fn insert(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
+    let mut statement = write(session, table, text).await?;
+    statement.set_is_idempotent(is_repeatable(table));
+    Ok(statement)
+}
+
 async fn write(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
     let mut statement = session.prepare(text).await.map_err(|error| prepare_error(table, error))?;
     statement.set_is_idempotent(true);
@@ -79,13 +91,13 @@ impl CqlTable {
     ) -> Result<Self, Error> {
         let (key, partition) = (full_key(definition), whole_partition(definition));
         let insert_static = if definition.has_statics() {
-            Some(write(session, definition, cql::insert(definition, &name, PutKind::Static)).await?)
+            Some(insert(session, definition, cql::insert(definition, &name, PutKind::Static)).await?)
         } else {
             None
         };
         Ok(Self {
             get: read(session, definition, cql::get(&key, &name)).await?,
-            insert: write(session, definition, cql::insert(definition, &name, PutKind::Put)).await?,
+            insert: insert(session, definition, cql::insert(definition, &name, PutKind::Put)).await?,
             insert_static,
             partition: read(session, definition, cql::select(&partition, &name)).await?,
             delete_row: Arc::new(write(session, definition, cql::delete(&key, &name)).await?),
@@ -149,5 +161,26 @@ impl CqlTable {
         let statement = Arc::new(prepare().await?);
         let mut prepared = self.on_first_use.write().unwrap_or_else(PoisonError::into_inner);
         Ok(Arc::clone(prepared.entry(slot).or_insert(statement)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::{ColumnDef, OptionsDef, Origin, Role};
+
+    static KEY: ColumnDef = ColumnDef::new("id", Role::Partition, Origin::Field(0), ColumnType::Int);
+
+    fn with(ty: ColumnType) -> TableDef {
+        let columns = vec![KEY, ColumnDef::new("tags", Role::Regular, Origin::Field(1), ty)].leak();
+        let (keyspace, size, options) = (None, None, OptionsDef::NONE);
+        TableDef { type_name: "Tags", keyspace, name: "tags", columns, fields: 2, size, options }
+    }
+
+    #[test]
+    fn a_row_with_a_list_is_not_sent_twice_under_one_timestamp() {
+        assert!(!is_repeatable(&with(ColumnType::List(&ColumnType::Int))));
+        assert!(is_repeatable(&with(ColumnType::Frozen(&ColumnType::List(&ColumnType::Int)))));
+        assert!(is_repeatable(&with(ColumnType::Set(&ColumnType::Int))));
     }
 }
