@@ -1,0 +1,365 @@
+//! Every column type, at its extremes: what is read is what was put.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use bigdecimal::BigDecimal;
+use bigdecimal::num_bigint::BigInt;
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use query_table::prelude::*;
+use query_table::{Ascii, CqlDuration, Date, Error, TimeOfDay, TimeUuid, Timestamp};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::stores::{Outcome, open};
+
+/// Numbers.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(NumbersById, partition(id))]
+pub(crate) struct Numbers {
+    id: String,
+    tiny: i8,
+    small: i16,
+    int: i32,
+    big: i64,
+    var: i128,
+    var_any: BigInt,
+    decimal: BigDecimal,
+    float: f32,
+    double: f64,
+    boolean: bool,
+}
+
+pub(crate) async fn numbers_round_trip_at_their_extremes<B: Store<NumbersById>>(db: &B) -> Outcome {
+    let table = open::<NumbersById, B>(db).await?;
+    let decimal = |digits: i64, scale: i64| BigDecimal::new(BigInt::from(digits), scale);
+    let huge = BigInt::from(i128::MAX) * BigInt::from(i128::MAX) * BigInt::from(i128::MAX);
+    let values = |end: u8| match end {
+        0 => (
+            i8::MIN,
+            i16::MIN,
+            i32::MIN,
+            i64::MIN,
+            i128::MIN,
+            -huge.clone(),
+            decimal(i64::MIN, i32::MAX.into()),
+            f32::MIN,
+            f64::MIN,
+            false,
+        ),
+        1 => (
+            i8::MAX,
+            i16::MAX,
+            i32::MAX,
+            i64::MAX,
+            i128::MAX,
+            huge.clone(),
+            decimal(i64::MAX, i32::MIN.into()),
+            f32::MAX,
+            f64::MAX,
+            true,
+        ),
+        2 => (0, 0, 0, 0, 0, 0.into(), decimal(0, 0), 0.0, 0.0, false),
+        3 => (-1, -1, -1, -1, -1, (-1).into(), decimal(-1, 2), f32::MIN_POSITIVE, f64::MIN_POSITIVE, true),
+        4 => (1, 255, 128, 255, 255, 255.into(), decimal(100, 2), f32::INFINITY, f64::INFINITY, true),
+        _ => (
+            -128,
+            -129,
+            -256,
+            -32769,
+            -129,
+            (-129).into(),
+            decimal(-12_345, -3),
+            f32::NEG_INFINITY,
+            f64::NEG_INFINITY,
+            true,
+        ),
+    };
+    for end in 0..6 {
+        let id = format!("end {end}");
+        let (tiny, small, int, big, var, var_any, decimal, float, double, boolean) = values(end);
+        let row = Numbers { id: id.clone(), tiny, small, int, big, var, var_any, decimal, float, double, boolean };
+        table.put(&row).await?;
+        let read = table.get(&id).await?.expect("it was put");
+        assert_eq!(read, row);
+        assert_eq!(read.decimal.as_bigint_and_exponent(), row.decimal.as_bigint_and_exponent(), "the scale is kept");
+    }
+    let (tiny, small, int, big, var, var_any, decimal, ..) = values(2);
+    let nan = Numbers {
+        id: "nan".into(),
+        tiny,
+        small,
+        int,
+        big,
+        var,
+        var_any,
+        decimal,
+        float: f32::NAN,
+        double: -0.0,
+        boolean: true,
+    };
+    table.put(&nan).await?;
+    let read = table.get("nan").await?.expect("it was put");
+    assert!(read.float.is_nan() && read.double.is_sign_negative());
+    let scale = Numbers { decimal: BigDecimal::new(1.into(), i64::from(i32::MAX) + 1), ..nan };
+    let refused = table.put(&scale).await;
+    assert!(matches!(refused, Err(Error::Column { column: "decimal", .. })), "{refused:?}");
+    Ok(())
+}
+
+/// Texts and blobs.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(TextsById, partition(id))]
+pub(crate) struct Texts {
+    id: String,
+    text: String,
+    boxed: Box<str>,
+    ascii: Ascii,
+    blob: Vec<u8>,
+    array: [u8; 4],
+}
+
+pub(crate) async fn texts_and_blobs_round_trip<B: Store<TextsById>>(db: &B) -> Outcome {
+    let table = open::<TextsById, B>(db).await?;
+    let every_ascii: String = (0..128_u8).map(char::from).collect();
+    let all_bytes: Vec<u8> = (0..=255).collect();
+    let long = "long ".repeat(300_000);
+    let kinds =
+        ["", " ", "'quotes\" and; -- $$", "\0\u{7}\r\n\t", "ß日本\u{10FFFF}\u{FFFD}👩‍👩‍👧‍👦", "e\u{301} is not é", &long];
+    for (n, text) in kinds.into_iter().enumerate() {
+        let row = Texts {
+            id: format!("kind {n} {}", text.chars().take(20).collect::<String>()),
+            text: text.into(),
+            boxed: text.into(),
+            ascii: Ascii::new(if n == 0 { "" } else { every_ascii.as_str() }).expect("ascii"),
+            blob: if n == 0 { Vec::new() } else { all_bytes.clone() },
+            array: [0, 255, 1, 254],
+        };
+        table.put(&row).await?;
+        assert_eq!(table.get(&row.id).await?, Some(row));
+    }
+    Ok(())
+}
+
+/// Times of our own types.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(TimesById, partition(id))]
+pub(crate) struct Times {
+    id: String,
+    stamp: Timestamp,
+    date: Date,
+    time: TimeOfDay,
+    duration: CqlDuration,
+}
+
+pub(crate) async fn times_round_trip_at_their_extremes<B: Store<TimesById>>(db: &B) -> Outcome {
+    let table = open::<TimesById, B>(db).await?;
+    let time = |nanos| TimeOfDay::from_nanos(nanos).expect("inside of a day");
+    let duration = |months, days, nanos| CqlDuration::new(months, days, nanos).expect("of one sign");
+    let ends = [
+        (i64::MIN, i32::MIN, time(0), duration(i32::MIN, i32::MIN, i64::MIN)),
+        (-1, -1, time(1), duration(-1, -2, -3)),
+        (0, 0, time(43_200_000_000_000), duration(0, 0, 0)),
+        (1, 1, time(999), duration(0, 0, 86_400_000_000_000)),
+        (i64::MAX, i32::MAX, time(TimeOfDay::DAY - 1), duration(i32::MAX, i32::MAX, i64::MAX)),
+    ];
+    for (n, (stamp, date, time, duration)) in ends.into_iter().enumerate() {
+        let row = Times { id: format!("end {n}"), stamp: Timestamp(stamp), date: Date(date), time, duration };
+        table.put(&row).await?;
+        assert_eq!(table.get(&row.id).await?, Some(row));
+    }
+    Ok(())
+}
+
+/// Identifiers and addresses.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(AddressesById, partition(id))]
+pub(crate) struct Address {
+    id: Uuid,
+    event: TimeUuid,
+    address: IpAddr,
+}
+
+pub(crate) async fn uuids_and_addresses_round_trip<B: Store<AddressesById>>(db: &B) -> Outcome {
+    let table = open::<AddressesById, B>(db).await?;
+    let event = |text| TimeUuid::new(Uuid::parse_str(text).expect("a uuid")).expect("of version 1");
+    let first = event("00000000-0000-1000-8080-808080808080");
+    let last = event("ffffffff-ffff-1fff-bfff-ffffffffffff");
+    let rows = [
+        (Uuid::nil(), first, IpAddr::V4(Ipv4Addr::UNSPECIFIED)),
+        (Uuid::max(), last, IpAddr::V4(Ipv4Addr::BROADCAST)),
+        (Uuid::from_u128(0x550e_8400_e29b_41d4_a716_4466_5544_0000), first, IpAddr::V6(Ipv6Addr::LOCALHOST)),
+        (first.uuid(), last, IpAddr::V6(Ipv4Addr::LOCALHOST.to_ipv6_mapped())),
+    ];
+    for (id, event, address) in rows {
+        let row = Address { id, event, address };
+        table.put(&row).await?;
+        assert_eq!(table.get(id).await?, Some(row));
+    }
+    Ok(())
+}
+
+/// Every type, absent or present.
+#[derive(QueryTable, Clone, Debug, Default, PartialEq)]
+#[query_table(OptionsById, partition(id))]
+pub(crate) struct Options {
+    id: i32,
+    tiny: Option<i8>,
+    small: Option<i16>,
+    int: Option<i32>,
+    big: Option<i64>,
+    var: Option<i128>,
+    decimal: Option<BigDecimal>,
+    float: Option<f32>,
+    double: Option<f64>,
+    text: Option<String>,
+    ascii: Option<Ascii>,
+    blob: Option<Vec<u8>>,
+    boolean: Option<bool>,
+    uuid: Option<Uuid>,
+    event: Option<TimeUuid>,
+    stamp: Option<Timestamp>,
+    date: Option<Date>,
+    time: Option<TimeOfDay>,
+    duration: Option<CqlDuration>,
+    inet: Option<IpAddr>,
+    list: Option<Vec<i32>>,
+    tuple: Option<(i32, String)>,
+}
+
+pub(crate) async fn every_type_may_be_absent<B: Store<OptionsById>>(db: &B) -> Outcome {
+    let table = open::<OptionsById, B>(db).await?;
+    let present = Options {
+        id: 1,
+        tiny: Some(1),
+        small: Some(2),
+        int: Some(3),
+        big: Some(4),
+        var: Some(5),
+        decimal: Some(BigDecimal::new(6.into(), 1)),
+        float: Some(7.5),
+        double: Some(8.5),
+        text: Some(String::new()),
+        ascii: Some(Ascii::default()),
+        blob: Some(Vec::new()),
+        boolean: Some(false),
+        uuid: Some(Uuid::nil()),
+        event: Some(TimeUuid::new(Uuid::from_u128(0x1000_8000_0000_0000_0000)).expect("of version 1")),
+        stamp: Some(Timestamp(0)),
+        date: Some(Date(0)),
+        time: Some(TimeOfDay::default()),
+        duration: Some(CqlDuration::default()),
+        inet: Some(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        list: Some(vec![1]),
+        tuple: Some((1, String::new())),
+    };
+    let absent = Options { id: 1, ..Options::default() };
+    table.put(&absent).await?;
+    assert_eq!(table.get(1).await?.as_ref(), Some(&absent));
+    table.merge(&present).await?;
+    assert_eq!(table.get(1).await?.as_ref(), Some(&present));
+    table.merge(&absent).await?;
+    assert_eq!(table.get(1).await?, Some(present));
+    table.put(&absent).await?;
+    assert_eq!(table.get(1).await?, Some(absent));
+    Ok(())
+}
+
+/// Times of `chrono` and `time`.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(InstantsByName, partition(name), clustering(at, other))]
+pub(crate) struct Instant {
+    name: String,
+    at: DateTime<Utc>,
+    other: OffsetDateTime,
+    day: NaiveDate,
+    clock: NaiveTime,
+    other_day: time::Date,
+    other_clock: time::Time,
+}
+
+fn instant(name: &str, nanos: i64) -> Instant {
+    Instant {
+        name: name.into(),
+        at: DateTime::from_timestamp_nanos(nanos),
+        other: OffsetDateTime::from_unix_timestamp_nanos(nanos.into()).expect("inside of its range"),
+        day: NaiveDate::MAX,
+        clock: NaiveTime::from_hms_nano_opt(23, 59, 59, 999_999_999).expect("a time"),
+        other_day: time::Date::MIN,
+        other_clock: time::Time::MAX,
+    }
+}
+
+pub(crate) async fn times_are_whole_milliseconds_rounded_down<B: Store<InstantsByName>>(db: &B) -> Outcome {
+    let table = open::<InstantsByName, B>(db).await?;
+    for (name, nanos, millis) in [
+        ("after", 1_700_000_000_123_456_000, 1_700_000_000_123),
+        ("just before", -400_000, -1),
+        ("before", -1_000_001, -2),
+        ("exact", -5_000_000, -5),
+    ] {
+        let row = instant(name, nanos);
+        table.put(&row).await?;
+        let read = table.get(&row).await?.expect("found by the same value");
+        assert_eq!(read.at.timestamp_nanos_opt(), Some(millis * 1_000_000), "{name}");
+        assert_eq!(read.other.unix_timestamp_nanos(), i128::from(millis) * 1_000_000, "{name}");
+        assert_eq!(table.get((name, read.at, read.other)).await?.as_ref(), Some(&read));
+        // A bound is rounded down as the value is.
+        assert_eq!(table.partition(name).at(row.at..).fetch().await?, [read.clone()]);
+        assert_eq!(table.partition(name).at(row.at).fetch().await?, [read]);
+        assert_eq!(table.partition(name).at(..row.at).fetch().await?, []);
+    }
+    Ok(())
+}
+
+pub(crate) async fn the_types_of_chrono_and_time_round_trip<B: Store<InstantsByName>>(db: &B) -> Outcome {
+    let table = open::<InstantsByName, B>(db).await?;
+    let day = |year, month, day| NaiveDate::from_ymd_opt(year, month, day).expect("a day");
+    let rows = [
+        Instant { at: DateTime::<Utc>::MIN_UTC, day: NaiveDate::MIN, ..instant("types", 0) },
+        Instant { day: day(1969, 12, 31), other_day: time::Date::MAX, ..instant("types", -1_000_000) },
+        Instant { clock: NaiveTime::MIN, other_clock: time::Time::MIDNIGHT, ..instant("types", 0) },
+        Instant { other: time::PrimitiveDateTime::MAX.assume_utc(), ..instant("types", 1_000_000) },
+    ];
+    table.put_all(&rows).await?;
+    let read = table.partition("types").fetch().await?;
+    assert_eq!(read.len(), 4);
+    for (row, read) in rows.iter().zip(&read) {
+        assert_eq!((row.at.timestamp_millis(), row.day, row.clock), (read.at.timestamp_millis(), read.day, read.clock));
+        assert_eq!(row.other.unix_timestamp(), read.other.unix_timestamp());
+        assert_eq!((row.other_day, row.other_clock), (read.other_day, read.other_clock));
+    }
+    Ok(())
+}
+
+macro_rules! wide {
+    ($($column:ident)*) => {
+        /// A row of sixty columns beside its key.
+        #[derive(QueryTable, Clone, Debug, Default, PartialEq)]
+        #[query_table(ProfilesByUser, partition(user))]
+        pub(crate) struct Profile { user: i64, $($column: Option<String>,)* }
+
+        fn profile(user: i64, present: impl Fn(usize) -> bool) -> Profile {
+            let mut n = 0;
+            let mut next = || { n += 1; present(n).then(|| format!("value {n}")) };
+            Profile { user, $($column: next(),)* }
+        }
+    };
+}
+wide! {
+    c1 c2 c3 c4 c5 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15 c16 c17 c18 c19 c20 c21 c22 c23 c24 c25 c26 c27 c28 c29 c30
+    c31 c32 c33 c34 c35 c36 c37 c38 c39 c40 c41 c42 c43 c44 c45 c46 c47 c48 c49 c50 c51 c52 c53 c54 c55 c56 c57 c58
+    c59 c60
+}
+
+pub(crate) async fn a_row_may_have_sixty_columns<B: Store<ProfilesByUser>>(db: &B) -> Outcome {
+    let table = open::<ProfilesByUser, B>(db).await?;
+    let full = profile(1, |_| true);
+    table.put(&full).await?;
+    assert_eq!(table.get(1).await?, Some(full));
+    let thirds = profile(1, |n| n % 3 == 0);
+    table.put(&thirds).await?;
+    assert_eq!(table.get(1).await?, Some(thirds));
+    table.merge(&profile(1, |n| n % 3 == 1)).await?;
+    assert_eq!(table.get(1).await?, Some(profile(1, |n| n % 3 != 2)));
+    Ok(())
+}
