@@ -52,6 +52,11 @@ impl Fault {
         Self { index, reason: Reason::Column(ColumnError::OutOfRange("is longer than 2 GiB, which a cell can't hold")) }
     }
 
+    /// The same, at this position where none is known: a type refuses its value before there is a cell.
+    fn in_field(self, index: usize) -> Self {
+        if self.index == usize::MAX { Self { index, ..self } } else { self }
+    }
+
     /// The error for the caller, where the position is a row's field.
     pub(super) fn for_field(&self, table: &'static TableDef) -> Error {
         let index = Some(self.index).filter(|index| *index != usize::MAX);
@@ -124,7 +129,7 @@ impl Visitor for Fields<'_, '_> {
         }
         let before = self.writer.value_count();
         let mut cell = FieldCell { fields: self, index, role: column.role, multi_cell: C::TYPE.is_multi_cell() };
-        value.write(&mut cell)?;
+        value.write(&mut cell).map_err(|fault| fault.in_field(index))?;
         debug_assert_eq!(before + 1, self.writer.value_count(), "a column writes one cell");
         Ok(())
     }
