@@ -25,6 +25,7 @@ mod ranges;
 mod reads;
 mod statics;
 mod stores;
+mod times;
 mod tokens;
 mod types;
 mod views;
@@ -59,7 +60,7 @@ behaviours! {
         a_second_put_replaces_the_row
         put_clears_what_is_none
         merge_leaves_alone_what_is_none
-        merge_replaces_a_collection_by_an_empty_one
+        merge_leaves_alone_what_is_empty
         merge_makes_the_row_where_there_is_none
         a_row_without_values_exists
         delete_removes_one_row
@@ -164,12 +165,14 @@ behaviours! {
     types {
         numbers_round_trip_at_their_extremes
         texts_and_blobs_round_trip
-        times_round_trip_at_their_extremes
         uuids_and_addresses_round_trip
         every_type_may_be_absent
+        a_row_may_have_sixty_columns
+    }
+    times {
+        times_round_trip_at_their_extremes
         times_are_whole_milliseconds_rounded_down
         the_types_of_chrono_and_time_round_trip
-        a_row_may_have_sixty_columns
     }
     collections {
         collections_and_tuples_round_trip

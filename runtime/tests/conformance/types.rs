@@ -4,10 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use bigdecimal::BigDecimal;
 use bigdecimal::num_bigint::BigInt;
-use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use query_table::prelude::*;
 use query_table::{Ascii, CqlDuration, Date, Error, TimeOfDay, TimeUuid, Timestamp};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::stores::{Outcome, open};
@@ -140,36 +138,6 @@ pub(crate) async fn texts_and_blobs_round_trip<B: Store<TextsById>>(db: &B) -> O
     Ok(())
 }
 
-/// Times of our own types.
-#[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(TimesById, partition(id))]
-pub(crate) struct Times {
-    id: String,
-    stamp: Timestamp,
-    date: Date,
-    time: TimeOfDay,
-    duration: CqlDuration,
-}
-
-pub(crate) async fn times_round_trip_at_their_extremes<B: Store<TimesById>>(db: &B) -> Outcome {
-    let table = open::<TimesById, B>(db).await?;
-    let time = |nanos| TimeOfDay::from_nanos(nanos).expect("inside of a day");
-    let duration = |months, days, nanos| CqlDuration::new(months, days, nanos).expect("of one sign");
-    let ends = [
-        (i64::MIN, i32::MIN, time(0), duration(i32::MIN, i32::MIN, i64::MIN)),
-        (-1, -1, time(1), duration(-1, -2, -3)),
-        (0, 0, time(43_200_000_000_000), duration(0, 0, 0)),
-        (1, 1, time(999), duration(0, 0, 86_400_000_000_000)),
-        (i64::MAX, i32::MAX, time(TimeOfDay::DAY - 1), duration(i32::MAX, i32::MAX, i64::MAX)),
-    ];
-    for (n, (stamp, date, time, duration)) in ends.into_iter().enumerate() {
-        let row = Times { id: format!("end {n}"), stamp: Timestamp(stamp), date: Date(date), time, duration };
-        table.put(&row).await?;
-        assert_eq!(table.get(&row.id).await?, Some(row));
-    }
-    Ok(())
-}
-
 /// Identifiers and addresses.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
 #[query_table(AddressesById, partition(id))]
@@ -261,73 +229,6 @@ pub(crate) async fn every_type_may_be_absent<B: Store<OptionsById>>(db: &B) -> O
     assert_eq!(table.get(1).await?, Some(present));
     table.put(&absent).await?;
     assert_eq!(table.get(1).await?, Some(absent));
-    Ok(())
-}
-
-/// Times of `chrono` and `time`.
-#[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(InstantsByName, partition(name), clustering(at, other))]
-pub(crate) struct Instant {
-    name: String,
-    at: DateTime<Utc>,
-    other: OffsetDateTime,
-    day: NaiveDate,
-    clock: NaiveTime,
-    other_day: time::Date,
-    other_clock: time::Time,
-}
-
-fn instant(name: &str, nanos: i64) -> Instant {
-    Instant {
-        name: name.into(),
-        at: DateTime::from_timestamp_nanos(nanos),
-        other: OffsetDateTime::from_unix_timestamp_nanos(nanos.into()).expect("inside of its range"),
-        day: NaiveDate::MAX,
-        clock: NaiveTime::from_hms_nano_opt(23, 59, 59, 999_999_999).expect("a time"),
-        other_day: time::Date::MIN,
-        other_clock: time::Time::MAX,
-    }
-}
-
-pub(crate) async fn times_are_whole_milliseconds_rounded_down<B: Store<InstantsByName>>(db: &B) -> Outcome {
-    let table = open::<InstantsByName, B>(db).await?;
-    for (name, nanos, millis) in [
-        ("after", 1_700_000_000_123_456_000, 1_700_000_000_123),
-        ("just before", -400_000, -1),
-        ("before", -1_000_001, -2),
-        ("exact", -5_000_000, -5),
-    ] {
-        let row = instant(name, nanos);
-        table.put(&row).await?;
-        let read = table.get(&row).await?.expect("found by the same value");
-        assert_eq!(read.at.timestamp_nanos_opt(), Some(millis * 1_000_000), "{name}");
-        assert_eq!(read.other.unix_timestamp_nanos(), i128::from(millis) * 1_000_000, "{name}");
-        assert_eq!(table.get((name, read.at, read.other)).await?.as_ref(), Some(&read));
-        // A bound is rounded down as the value is.
-        assert_eq!(table.partition(name).at(row.at..).fetch().await?, [read.clone()]);
-        assert_eq!(table.partition(name).at(row.at).fetch().await?, [read]);
-        assert_eq!(table.partition(name).at(..row.at).fetch().await?, []);
-    }
-    Ok(())
-}
-
-pub(crate) async fn the_types_of_chrono_and_time_round_trip<B: Store<InstantsByName>>(db: &B) -> Outcome {
-    let table = open::<InstantsByName, B>(db).await?;
-    let day = |year, month, day| NaiveDate::from_ymd_opt(year, month, day).expect("a day");
-    let rows = [
-        Instant { at: DateTime::<Utc>::MIN_UTC, day: NaiveDate::MIN, ..instant("types", 0) },
-        Instant { day: day(1969, 12, 31), other_day: time::Date::MAX, ..instant("types", -1_000_000) },
-        Instant { clock: NaiveTime::MIN, other_clock: time::Time::MIDNIGHT, ..instant("types", 0) },
-        Instant { other: time::PrimitiveDateTime::MAX.assume_utc(), ..instant("types", 1_000_000) },
-    ];
-    table.put_all(&rows).await?;
-    let read = table.partition("types").fetch().await?;
-    assert_eq!(read.len(), 4);
-    for (row, read) in rows.iter().zip(&read) {
-        assert_eq!((row.at.timestamp_millis(), row.day, row.clock), (read.at.timestamp_millis(), read.day, read.clock));
-        assert_eq!(row.other.unix_timestamp(), read.other.unix_timestamp());
-        assert_eq!((row.other_day, row.other_clock), (read.other_day, read.other_clock));
-    }
     Ok(())
 }
 
