@@ -11,6 +11,7 @@
     feature = "uuid",
     feature = "decimal"
 ))]
+#![allow(clippy::cloned_ref_to_slice_refs, reason = "`[row.clone()]` reads as the rows that are expected")]
 
 mod buckets;
 mod collections;
