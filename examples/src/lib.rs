@@ -4,7 +4,9 @@
 //! store it runs on; `stores` makes one of the command line's flags, and `print` knows how tables look in a terminal.
 //! `models` holds declarations only: many applications' tables, whose DDL stands in `golden/`.
 
+pub mod iot;
 pub mod models;
 pub mod print;
 pub mod shop;
+pub mod social;
 pub mod stores;

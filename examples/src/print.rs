@@ -3,6 +3,7 @@
 //! Everything is written to a `Write`, so that a closed pipe is an error like any other and tests see what people see.
 
 use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -104,6 +105,13 @@ pub fn progress(what: &'static str, steps: usize) -> ProgressBar {
         Ok(style) => bar.with_style(style.progress_chars("█▉▊▋▌▍▎▏░")),
         Err(_) => bar,
     }
+}
+
+/// Says on standard error that something takes a while; silent where that is no terminal, and leaves nothing behind.
+pub fn spinner(what: &'static str) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner().with_message(what);
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
 }
 
 #[cfg(test)]

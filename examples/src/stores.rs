@@ -3,6 +3,9 @@
 //! The memory store is the default and needs nothing. A cluster needs the driver, which is compiled with
 //! `--features cassandra` only; without it the flags are still known, and say so.
 
+use std::io;
+use std::process::ExitCode;
+
 use query_table::{Memory, Schema};
 
 /// The flags that choose the store.
@@ -66,11 +69,35 @@ pub enum OpenError {
     },
 }
 
-impl OpenError {
-    /// The exit code that goes with it: 2 for a flag that can't work in this build, 1 for all that a run can meet.
-    pub fn exit_code(&self) -> u8 {
-        if matches!(self, Self::LeftOut { .. }) { 2 } else { 1 }
+/// What ends a story early.
+#[derive(Debug, thiserror::Error)]
+pub enum Ended<E: std::error::Error + 'static> {
+    /// There is no store.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The story's own reason.
+    #[error(transparent)]
+    Story(E),
+}
+
+/// Says what went wrong, and what a program ends with: 0 when all is as it should be, 2 for a flag that can't work in
+/// this build, and 1 otherwise.
+pub fn exit_code<E: std::error::Error + 'static>(told: Result<bool, Ended<E>>) -> ExitCode {
+    match told {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Somebody closed the pipe, as `head` does: they have seen what they wanted.
+        Err(ended) if is_closed_pipe(&ended) => ExitCode::SUCCESS,
+        Err(ended) => {
+            eprintln!("error: {ended}");
+            ExitCode::from(if matches!(ended, Ended::Open(OpenError::LeftOut { .. })) { 2 } else { 1 })
+        }
     }
+}
+
+fn is_closed_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
+    let cause = error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    cause || error.source().is_some_and(is_closed_pipe)
 }
 
 /// The store that was chosen.
@@ -109,7 +136,7 @@ impl StoreArgs {
         #[cfg(feature = "cassandra")]
         return self.open_cluster(schema).await;
         #[cfg(not(feature = "cassandra"))]
-        Err(OpenError::LeftOut { flag, story, arguments: std::env::args().skip(1).collect::<Vec<_>>().join(" ") })
+        Err(OpenError::LeftOut { flag, story, arguments: arguments() })
     }
 
     #[cfg(feature = "cassandra")]
@@ -118,7 +145,9 @@ impl StoreArgs {
         let (address, server) = match &self.cql {
             Some(address) => (address.clone(), None),
             None => {
+                let spinner = crate::print::spinner("starting a Cassandra, which takes 10 to 20 seconds");
                 let server = query_table::testing::Cassandra::start().await?;
+                spinner.finish_and_clear();
                 (server.contact_point(), Some(server))
             }
         };
@@ -133,6 +162,13 @@ impl StoreArgs {
         let place = format!("{kind} at {address}, keyspace `{}`", self.keyspace);
         Ok(OpenStore { store: Chosen::Cql(db), place, server })
     }
+}
+
+/// What the program was given, as it can be typed again.
+#[cfg(not(feature = "cassandra"))]
+fn arguments() -> String {
+    let quoted = |argument: String| if argument.contains(' ') { format!("\"{argument}\"") } else { argument };
+    std::env::args().skip(1).map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// The keyspaces that the tables name, and the given one for those that name none.

@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use clap::Parser;
 use query_table_examples::print::number;
 use query_table_examples::shop::{self, Given, OrderHistory, OrderId, ShopError, ShopperId, StoreId, Wanted};
-use query_table_examples::stores::{Chosen, OpenError, StoreArgs};
+use query_table_examples::stores::{self, Chosen, Ended, StoreArgs};
 
 /// Loads an order history into a table for each question, asks the questions, and reads every line back
 #[derive(Parser, Debug)]
@@ -37,34 +37,13 @@ struct Args {
     store_args: StoreArgs,
 }
 
-/// What ends a run.
-#[derive(Debug, thiserror::Error)]
-enum Ended {
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    #[error(transparent)]
-    Shop(#[from] ShopError),
-}
-
 #[tokio::main]
 async fn main() -> ExitCode {
     let args = Args::parse();
-    match run(args, &mut io::stdout().lock()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        // Somebody closed the pipe, as `head` does: they have seen what they wanted.
-        Err(Ended::Shop(ShopError::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(ended) => {
-            eprintln!("error: {ended}");
-            match ended {
-                Ended::Open(error) => ExitCode::from(error.exit_code()),
-                Ended::Shop(_) => ExitCode::FAILURE,
-            }
-        }
-    }
+    stores::exit_code(run(args, &mut io::stdout().lock()).await)
 }
 
-async fn run(args: Args, out: &mut impl Write) -> Result<bool, Ended> {
+async fn run(args: Args, out: &mut impl Write) -> Result<bool, Ended<ShopError>> {
     let wanted = Wanted {
         keys: Given {
             shopper: args.shopper.map(ShopperId),
@@ -75,17 +54,21 @@ async fn run(args: Args, out: &mut impl Write) -> Result<bool, Ended> {
         explain: args.explain,
     };
     let name = args.file.as_ref().map_or_else(|| "the sample".into(), |path| path.display().to_string());
-    let history =
-        args.file.as_deref().map_or_else(OrderHistory::sample, OrderHistory::open).map_err(ShopError::from)?;
+    let history = args.file.as_deref().map_or_else(OrderHistory::sample, OrderHistory::open);
+    let history = history.map_err(ShopError::from).map_err(Ended::Story)?;
     let opened = args.store_args.open("shop", &shop::SCHEMA).await?;
-    let (lines, orders) = (number(history.lines.len()), number(history.orders.len()));
-    let head = writeln!(out, "{name}: {lines} lines, {orders} orders; kept in {}", opened.place);
-    head.map_err(ShopError::from)?;
+    head(out, &name, &history, &opened.place).map_err(ShopError::from).map_err(Ended::Story)?;
     let told = match &opened.store {
         Chosen::Memory(db) => shop::tell(db, &history, &wanted, out).await,
         #[cfg(feature = "cassandra")]
         Chosen::Cql(db) => shop::tell(db, &history, &wanted, out).await,
     };
     opened.stop().await?;
-    Ok(told?)
+    told.map_err(Ended::Story)
+}
+
+fn head(out: &mut impl Write, name: &str, history: &OrderHistory, place: &str) -> io::Result<()> {
+    let (lines, orders) = (number(history.lines.len()), number(history.orders.len()));
+    writeln!(out, "read from {name}: {lines} lines, {orders} orders")?;
+    writeln!(out, "kept in {place}")
 }

@@ -130,7 +130,8 @@ impl<'f> Cells<'f> {
 
     pub(super) fn placed_at(&self) -> Result<DateTime<Utc>, Fault> {
         let text = self.text("ordered_on")?;
-        let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| day.to_string() == text);
+        let day =
+            NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| text.len() == 10 && day.to_string() == text);
         match day {
             Some(day) => Ok(day.and_time(NaiveTime::MIN).and_utc()),
             None => Err(self.fault("ordered_on", format!("{} is no day written as `2016-11-08`", shown(text)))),

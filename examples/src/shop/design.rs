@@ -29,8 +29,8 @@ pub(super) struct Design {
 pub(super) fn write(out: &mut impl Write, designs: &[Design]) -> io::Result<()> {
     for design in designs {
         let Design { number, question, table, .. } = design;
-        writeln!(out, "  {number}  {question}")?;
-        writeln!(out, "      {} {}", table.name, key(table))?;
+        writeln!(out, "  {number}  {question}: {}", table.name)?;
+        writeln!(out, "      {}", key(table))?;
     }
     writeln!(out)?;
     writeln!(

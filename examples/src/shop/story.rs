@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use query_table::QueryTable as _;
 use query_table::column::ColumnError;
 
 use super::answers::{self, Answer, NEWEST};
@@ -91,10 +90,7 @@ pub async fn tell<S: ShopStore>(
     writeln!(out, "\nloaded {rows} rows into 3 tables in {seconds:.1} s, key collisions: {}", counted.collisions())?;
     if repeated > 0 {
         let repeated = number(repeated);
-        writeln!(
-            out,
-            "{repeated} lines repeat a product of their order: `row_id` ends the key, or they would be lost"
-        )?;
+        writeln!(out, "{repeated} lines repeat a product of their order; `row_id` in the key keeps them apart")?;
     }
 
     newest_orders(out, &keys, answers::newest_orders(db, &keys.shopper).await?, wanted.explain)?;
