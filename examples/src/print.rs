@@ -83,7 +83,7 @@ pub fn bytes(bytes: u64) -> String {
             let tenths = bytes.saturating_mul(10) / unit;
             return match unit {
                 1 => format!("{bytes} bytes"),
-                _ if tenths % 10 == 0 => format!("{} {name}", number(tenths / 10)),
+                _ if tenths.is_multiple_of(10) => format!("{} {name}", number(tenths / 10)),
                 _ => format!("{}.{} {name}", number(tenths / 10), tenths % 10),
             };
         }

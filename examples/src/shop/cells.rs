@@ -35,11 +35,12 @@ impl Header {
         if names.iter().any(|name| std::str::from_utf8(name).is_err()) {
             return bad("the header is not UTF-8".into());
         }
-        if let [only] = names[..] {
-            if let Some(&separator) = [b';', b'\t'].iter().find(|separator| only.contains(separator)) {
-                let separator = char::from(separator).escape_default();
-                return bad(format!("the columns are separated by `{separator}`, and `,` is expected"));
-            }
+        let separator = |only: &[u8]| [b';', b'\t'].into_iter().find(|separator| only.contains(separator));
+        if let [only] = names[..]
+            && let Some(separator) = separator(only)
+        {
+            let separator = char::from(separator).escape_default();
+            return bad(format!("the columns are separated by `{separator}`, and `,` is expected"));
         }
         let mut positions = [0; Self::COLUMNS.len()];
         let mut missing = Vec::new();

@@ -71,12 +71,12 @@ pub async fn read_back<S: ShopStore>(db: &S, history: &OrderHistory, step: impl 
 
 /// Fetches each partition and compares it with what the file makes of it: the file's rows that were found, and how many
 /// other rows there are. A partition out of order counts as not found.
-async fn compare<'h, K, R, F>(
-    partitions: BTreeMap<K, Vec<&'h R>>,
+async fn compare<K, R, F>(
+    partitions: BTreeMap<K, Vec<&R>>,
     order: fn(&R, &R) -> Ordering,
     step: impl Fn(),
     fetch: impl Fn(K) -> F,
-) -> Result<(Vec<&'h R>, usize), Error>
+) -> Result<(Vec<&R>, usize), Error>
 where
     R: PartialEq,
     F: Future<Output = Result<Vec<R>, Error>>,

@@ -13,7 +13,7 @@ use query_table::{Error, Memory, MemoryOptions, QueryTable};
 
 /// How a write fails.
 #[derive(Clone, Copy, Debug)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// The store says no.
     Refused,
     /// The store says nothing.
@@ -24,14 +24,14 @@ type Faults = dyn Fn(usize) -> Option<Fault> + Send + Sync;
 
 /// The store; `faults` is asked with each write's number.
 #[derive(Clone)]
-pub struct Failing {
+pub(crate) struct Failing {
     memory: Memory,
     faults: Arc<Faults>,
     writes: Arc<AtomicUsize>,
 }
 
 impl Failing {
-    pub fn new(memory: Memory, faults: impl Fn(usize) -> Option<Fault> + Send + Sync + 'static) -> Self {
+    pub(crate) fn new(memory: Memory, faults: impl Fn(usize) -> Option<Fault> + Send + Sync + 'static) -> Self {
         Self { memory, faults: Arc::new(faults), writes: Arc::default() }
     }
 }
