@@ -1,1 +1,49 @@
+//! The derives from the outside: tokens in, messages or code out.
+//!
+//! Where a message points, and what rustc makes of the code, is seen by the programs of `ui-tests`; here is what is said,
+//! that all of a stage is said at once, and what the code may name.
 
+mod expansion;
+mod refusals;
+mod rules;
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::DeriveInput;
+
+/// The messages of the `compile_error!`s in generated code.
+fn messages(code: TokenStream) -> Vec<String> {
+    let mut messages = Vec::new();
+    let mut said = false;
+    for token in code {
+        match token {
+            TokenTree::Ident(ident) => said = ident == "compile_error",
+            TokenTree::Group(group) if said => {
+                messages.extend(syn::parse2::<syn::LitStr>(group.stream()).map(|text| text.value()));
+            }
+            TokenTree::Group(_) => said = false,
+            _ => {}
+        }
+    }
+    messages
+}
+
+fn input(tokens: TokenStream) -> DeriveInput {
+    syn::parse2(tokens).expect("the input of a derive")
+}
+
+/// What `#[derive(QueryTable)]` says against a struct.
+fn refused(tokens: TokenStream) -> Vec<String> {
+    messages(crate::table::derive(&input(tokens)))
+}
+
+/// A struct of four fields with these tables.
+macro_rules! order {
+    ($(#[$table:meta])*) => {
+        quote! {
+            $(#[$table])*
+            struct Order { shopper: i64, store: i64, placed_at: Timestamp, note: Option<String> }
+        }
+    };
+}
+
+use order;

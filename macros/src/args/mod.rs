@@ -52,12 +52,10 @@ pub(crate) struct TableArgs {
 impl TableArgs {
     pub(crate) fn of(input: &DeriveInput, errors: &Errors) -> Self {
         let mut args = Self { crate_path: CratePath::default(), tables: Vec::new() };
-        let mut seen = false;
         for attr in input.attrs.iter().filter(|attr| attr.path().is_ident(attribute::QUERY_TABLE)) {
-            seen = true;
             grammar::attribute(attr, errors, FIRST, |content| args.read(content, errors));
         }
-        if !seen {
+        if args.tables.is_empty() && errors.count() == 0 {
             errors.at(
                 input.ident.span(),
                 format_args!("`{}` declares no table; add `#[query_table(TableType, partition(..), ..)]`", input.ident),
