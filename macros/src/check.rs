@@ -9,6 +9,7 @@ use proc_macro2::Span;
 
 use crate::errors::Errors;
 use crate::fields::Field;
+use crate::generics::Generics;
 use crate::lower::plain;
 use crate::model::{Column, Model, Origin, Role, Table};
 use crate::types::{Look, look, shown};
@@ -33,6 +34,7 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
         statics_need_clustering(table, errors);
         key_types_can_be_keys(table, errors);
         derived_columns_come_from_times(table, errors);
+        derived_columns_have_a_concrete_type(model, table, errors);
         not_too_many_key_columns(table, errors);
         methods_do_not_hide_each_other(table, errors);
         size::within_the_guideline(table, errors);
@@ -227,6 +229,21 @@ fn derived_columns_come_from_times(table: &Table, errors: &Errors) {
             }
             Look::Reference | Look::Other => {}
         }
+    }
+}
+
+// day = date(at), and at: T of struct Order<T>
+fn derived_columns_have_a_concrete_type(model: &Model, table: &Table, errors: &Errors) {
+    let generics = Generics::of(&model.input.generics);
+    for derived in table.derived().filter(|derived| generics.open(derived.field.ty)) {
+        let (ty, function) = (shown(derived.field.ty), derived.function);
+        errors.at(
+            function.span(),
+            format_args!(
+                "`{function}` needs a concrete time, and `{}` is `{ty}`, which is a parameter; name the time's type",
+                derived.field.name()
+            ),
+        );
     }
 }
 

@@ -13,7 +13,7 @@ use syn::{Data, DeriveInput, Field, Member, Token, Type};
 use crate::args::crate_path::CratePath;
 use crate::args::grammar;
 use crate::errors::Errors;
-use crate::expand::generics::Generics;
+use crate::generics::Generics;
 use crate::words::{self, attribute, column};
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {

@@ -10,6 +10,7 @@ mod column_enum;
 mod errors;
 mod expand;
 mod fields;
+mod generics;
 mod lower;
 mod model;
 mod names;

@@ -12,9 +12,9 @@ use syn::{DeriveInput, Token, Type};
 use crate::args::crate_path::CratePath;
 use crate::args::{grammar, once};
 use crate::errors::Errors;
-use crate::expand::generics::Generics;
 use crate::expand::row;
 use crate::fields::{self, Field};
+use crate::generics::Generics;
 use crate::words::{self, attribute, column, view};
 
 const FORM: &str = "name the table that the view reads: `#[view(of = OrdersByShopper)]`";

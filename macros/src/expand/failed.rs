@@ -10,10 +10,10 @@ use quote::quote;
 use syn::DeriveInput;
 
 use super::Names;
-use super::generics::Generics;
 use crate::args::key::KeyArg;
 use crate::args::{TableArg, TableArgs};
 use crate::fields::Field;
+use crate::generics::Generics;
 use crate::lower::plain;
 use crate::types::{Look, look};
 
@@ -102,7 +102,7 @@ impl Hollow<'_> {
                 let source = column.derived.as_ref().map_or(name, |derived| &derived.field);
                 let field = self.fields.iter().find(|field| field.name() == plain(source))?;
                 let ty = field.ty;
-                if column.derived.is_some() && !matches!(look(ty), Look::Other) {
+                if column.derived.is_some() && (self.generics.open(ty) || !matches!(look(ty), Look::Other)) {
                     return None;
                 }
                 let fresh = seen.insert(plain(name));

@@ -61,7 +61,7 @@ impl Expansion<'_> {
     fn key_struct(&self, name: &Ident, docs: &TokenStream, columns: &[&Column]) -> TokenStream {
         let (vis, crate_path, lints) = (&self.model.input.vis, self.model.crate_path, lints());
         let used = self.generics.used_by(&self.types(columns));
-        let (declared, clause) = (used.declared(&[], &[]), used.clause(&self.bucket_bounds(columns)));
+        let (declared, clause) = (used.declared(&[], &[]), used.clause(&[]));
         let fields = columns.iter().map(|column| {
             let (docs, ident, ty) = (docs::key_field(column), column.ident, self.column_type(column, crate_path));
             // A complaint about the field covers all of it: so it begins at the field, not at the struct.
@@ -78,21 +78,6 @@ impl Expansion<'_> {
 
     fn types(&self, columns: &[&Column]) -> TokenStream {
         columns.iter().map(|column| self.column_type(column, &quote!())).collect()
-    }
-
-    /// A derived column's type exists only where the bucket of its field's type does.
-    fn bucket_bounds(&self, columns: &[&Column]) -> Vec<TokenStream> {
-        let crate_path = self.model.crate_path;
-        let derived = columns.iter().filter_map(|column| match column.origin {
-            Origin::Derived(derived) if self.generics.open(derived.field.ty) => Some(derived),
-            _ => None,
-        });
-        derived
-            .map(|derived| {
-                let (marker, ty) = (marker(derived), derived.field.ty);
-                quote!(#crate_path::#marker: #crate_path::Bucket<#ty>)
-            })
-            .collect()
     }
 
     pub(super) fn takes_keys(&self) -> TokenStream {

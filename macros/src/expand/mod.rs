@@ -7,7 +7,6 @@
 
 mod docs;
 pub(crate) mod failed;
-pub(crate) mod generics;
 mod keys;
 mod query;
 pub(crate) mod row;
@@ -16,7 +15,7 @@ mod schema;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use self::generics::Generics;
+use crate::generics::Generics;
 use crate::model::{Column, Derived, Model, Origin, Table};
 
 pub(crate) fn expand(model: &Model) -> TokenStream {
@@ -75,21 +74,12 @@ impl<'a> Expansion<'a> {
             let args = generics.args(&[], &[]);
             bounds.push(quote!(#row #args: __q::Send + __q::Sync));
         }
-        for column in table.key() {
-            let ty = match column.origin {
-                Origin::Field(field) => field.ty,
-                Origin::Derived(derived) => derived.field.ty,
-            };
-            if generics.open(ty) {
-                bounds.push(match column.origin {
-                    Origin::Field(_) => quote!(#ty: __q::KeyColumn),
-                    Origin::Derived(derived) => {
-                        let marker = marker(derived);
-                        quote!(__q::#marker: __q::Bucket<#ty>)
-                    }
-                });
-            }
-        }
+        // A derived column has a concrete type, by a rule of `check`.
+        let fields = table.key().filter_map(|column| match column.origin {
+            Origin::Field(field) => Some(field.ty),
+            Origin::Derived(_) => None,
+        });
+        bounds.extend(fields.filter(|ty| generics.open(ty)).map(|ty| quote!(#ty: __q::KeyColumn)));
         Self { model, table, generics, names: Names::of(table.ident), bounds }
     }
 

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::generics::Generics;
 use crate::fields::Field;
+use crate::generics::Generics;
 use crate::model::Model;
 
 /// What a row's field types must be, where only an instance of the struct can tell.

@@ -80,6 +80,15 @@ fn a_static_is_one_value_a_partition() {
 }
 
 #[test]
+fn a_derived_column_has_a_concrete_type() {
+    let said = refused(quote! {
+        #[query_table(Orders, partition(day = date(at)))]
+        struct Order<T> { at: T }
+    });
+    assert_eq!(said, ["`date` needs a concrete time, and `at` is `T`, which is a parameter; name the time's type"]);
+}
+
+#[test]
 fn two_tables_have_two_types_and_two_names() {
     let said = refused(order! {
         #[query_table(Orders, partition(shopper))]
