@@ -213,8 +213,7 @@ impl Expansion<'_> {
             impl #bound #form<'__k, #table #args> for #key #clause {
                 fn values(self, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
                     let __key = self;
-                    #(__into.push(#values);)*
-                    __q::Ok(())
+                    __q::key_parts(__into, [#(#values),*])
                 }
             }
         }
