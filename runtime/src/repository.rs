@@ -94,12 +94,19 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
     ///
     /// # Errors
     /// [`Error::Key`] before anything is sent; otherwise what the store says.
+    // Inlined, so that the future is made where it is awaited: it holds the driver's, and copying that costs more than the call.
+    #[inline(always)]
     pub fn get<'q, K>(&'q self, key: K) -> impl Future<Output = Result<Option<T::Row>, Error>> + Send + 'q
     where
         T: TakesKey<'q, K> + 'q,
     {
         let plan = key_plan::<T, K>(key);
-        async move { self.read_one::<T::Row>(plan?).await }
+        async move {
+            match &plan {
+                Ok(plan) => self.read_one::<T::Row>(plan).await,
+                Err(_) => plan.map(|_| None),
+            }
+        }
     }
 
     /// The row of that full primary key, read as a view.
@@ -112,7 +119,7 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
         V: View<Table = T> + Send + 'q,
     {
         let plan = key_plan::<T, K>(key);
-        async move { self.read_one::<V>(Plan { columns: Some(V::COLUMNS), ..plan? }).await }
+        async move { self.read_one::<V>(&Plan { columns: Some(V::COLUMNS), ..plan? }).await }
     }
 
     /// Whether there is a row of that full primary key.
@@ -126,7 +133,7 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
         let plan = key_plan::<T, K>(key);
         async move {
             let plan = Plan { columns: Some(FirstColumn::<T>::NAME), ..plan? };
-            Ok(self.read_one::<Present>(plan).await?.is_some())
+            Ok(self.read_one::<Present>(&plan).await?.is_some())
         }
     }
 
@@ -145,14 +152,14 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
     {
         let plans: Vec<_> = keys.into_iter().map(key_plan::<T, K>).collect();
         stream::iter(plans)
-            .map(move |plan| async move { self.read_one::<T::Row>(plan?).await })
+            .map(move |plan| async move { self.read_one::<T::Row>(&plan?).await })
             .buffered(CONCURRENCY)
             .try_collect()
     }
 
-    async fn read_one<R: Build + Send>(&self, plan: Plan<'_>) -> Result<Option<R>, Error> {
+    async fn read_one<R: Build + Send>(&self, plan: &Plan<'_>) -> Result<Option<R>, Error> {
         plan.check()?;
-        self.store.get(&self.opened, &plan, &self.options).await
+        self.store.get(&self.opened, plan, &self.options).await
     }
 }
 

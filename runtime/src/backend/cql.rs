@@ -177,7 +177,7 @@ impl Backend for Cql {
         timestamp: i64,
         options: &CqlOptions,
     ) -> Result<(), Error> {
-        let values = RowValues::<T> { row, kind, timestamp };
+        let values = RowValues::<T> { visited: &table.visited, row, kind, timestamp };
         self.write(table, table.insert(kind), values, options).await
     }
 
@@ -214,7 +214,7 @@ impl Backend for Cql {
             .await
             .map_err(|error| store_error(table.definition, "reading", error))?;
         options.traced(&result);
-        Ok(Decoded::all(plan, result)?.pop())
+        Decoded::first(plan, result)
     }
 
     async fn read<R: Build + Send>(

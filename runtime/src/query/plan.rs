@@ -108,14 +108,14 @@ impl Plan<'_> {
     /// # Errors
     /// [`Error::Key`] for a lone empty partition key and for keys of more than 65,535 bytes.
     pub fn check(&self) -> Result<(), Error> {
-        let mut bytes = 0;
+        let (mut bytes, lone) = (0, self.table.partition_len() == 1);
         for (column, value) in self.table.partition().iter().zip(&self.partition) {
-            bytes = check_value(self.table, column.role, value, bytes)
+            bytes = check_value(lone, column.role, value, bytes)
                 .map_err(|fault| Error::key(self.table, Some(column.index()), fault))?;
         }
         for (i, value) in self.restrictions.values() {
             let Some(column) = self.table.clustering().get(i) else { continue };
-            check_value(self.table, column.role, value, bytes)
+            check_value(lone, column.role, value, bytes)
                 .map_err(|fault| Error::key(self.table, Some(column.index()), fault))?;
         }
         Ok(())
@@ -127,17 +127,11 @@ impl Plan<'_> {
     }
 }
 
-/// Checks one value of a key as it is written; `before` is the length of the partition key up to it, and the length
+/// Checks one value of a key as it is written; `lone` says that the partition key has one column, `before` is the length of the partition key up to it, and the length
 /// with it comes back.
 #[inline]
-pub(crate) fn check_value(
-    table: &TableDef,
-    role: Role,
-    value: &KeyValue<'_>,
-    before: usize,
-) -> Result<usize, KeyFault> {
+pub(crate) fn check_value(lone: bool, role: Role, value: &KeyValue<'_>, before: usize) -> Result<usize, KeyFault> {
     let bytes = value.len();
-    let lone = table.partition_len() == 1;
     let total = match role {
         Role::Partition if bytes == 0 && lone => return Err(KeyFault::Empty),
         // A key of several columns carries two bytes of length and one of end for each.

@@ -8,6 +8,7 @@ use scylla::policies::retry::FallthroughRetryPolicy;
 use scylla::statement::prepared::PreparedStatement;
 
 use super::outcome::prepare_error;
+use super::values::Visited;
 use crate::cql::{self, Shape, TableName};
 use crate::error::Error;
 use crate::query::{Plan, Restrictions};
@@ -18,6 +19,7 @@ use crate::write::PutKind;
 pub struct CqlTable {
     pub(super) name: TableName,
     pub(super) definition: &'static TableDef,
+    pub(super) visited: Visited,
     pub(super) get: PreparedStatement,
     insert: PreparedStatement,
     insert_static: Option<PreparedStatement>,
@@ -103,6 +105,7 @@ impl CqlTable {
             delete_row: Arc::new(write(session, definition, cql::delete(&key, &name)).await?),
             delete_partition: Arc::new(write(session, definition, cql::delete(&partition, &name)).await?),
             on_first_use: RwLock::default(),
+            visited: Visited::of(definition),
             name,
             definition,
         })

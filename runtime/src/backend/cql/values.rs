@@ -82,6 +82,7 @@ impl Fault {
 
 /// A row's values, in the order of the markers of its `INSERT`.
 pub(super) struct RowValues<'a, T: QueryTable> {
+    pub(super) visited: &'a Visited,
     pub(super) row: &'a T::Row,
     pub(super) kind: PutKind,
     pub(super) timestamp: i64,
@@ -89,7 +90,7 @@ pub(super) struct RowValues<'a, T: QueryTable> {
 
 impl<T: QueryTable> SerializeRow for RowValues<'_, T> {
     fn serialize(&self, _: &RowSerializationContext<'_>, writer: &mut RowWriter<'_>) -> Result<(), SerializationError> {
-        let mut visitor = Fields { table: T::TABLE, kind: self.kind, writer, key_bytes: 0 };
+        let mut visitor = Fields { visited: self.visited, kind: self.kind, writer, key_bytes: 0 };
         self.row.visit(&mut visitor)?;
         T::derived(self.row, &mut visitor)?;
         value(writer, &self.timestamp.to_be_bytes())
@@ -104,9 +105,24 @@ fn value(writer: &mut RowWriter<'_>, bytes: &[u8]) -> Result<(), SerializationEr
     writer.make_cell_writer().set_value(bytes).map(drop).map_err(|_| Fault::too_long(usize::MAX).into())
 }
 
+/// What a put needs to know of its table, looked up once: a row visits its columns in another order than they are declared.
+pub(super) struct Visited {
+    /// The roles of the columns, in the order of the visit.
+    roles: Box<[Role]>,
+    /// Whether the partition key has one column.
+    lone: bool,
+}
+
+impl Visited {
+    pub(super) fn of(table: &TableDef) -> Self {
+        let roles = (0..table.columns.len()).map_while(|index| table.visited(index)).map(|column| column.role);
+        Self { roles: roles.collect(), lone: table.partition_len() == 1 }
+    }
+}
+
 /// Writes the fields that the statement has markers for.
 struct Fields<'a, 'w> {
-    table: &'static TableDef,
+    visited: &'a Visited,
     kind: PutKind,
     writer: &'a mut RowWriter<'w>,
     /// Bytes of the partition key so far.
@@ -118,8 +134,8 @@ impl Visitor for Fields<'_, '_> {
 
     #[inline]
     fn field<C: Column>(&mut self, index: usize, value: &C) -> Result<(), Fault> {
-        let Some(column) = self.table.visited(index) else { return Ok(()) };
-        let written = match (self.kind, column.role) {
+        let Some(&role) = self.visited.roles.get(index) else { return Ok(()) };
+        let written = match (self.kind, role) {
             (_, Role::Partition) => true,
             (PutKind::Static, role) => matches!(role, Role::Static),
             (PutKind::Put | PutKind::Merge, role) => !matches!(role, Role::Static),
@@ -128,7 +144,7 @@ impl Visitor for Fields<'_, '_> {
             return Ok(());
         }
         let before = self.writer.value_count();
-        let mut cell = FieldCell { fields: self, index, role: column.role, multi_cell: C::TYPE.is_multi_cell() };
+        let mut cell = FieldCell { fields: self, index, role, multi_cell: C::TYPE.is_multi_cell() };
         value.write(&mut cell).map_err(|fault| fault.in_field(index))?;
         debug_assert_eq!(before + 1, self.writer.value_count(), "a column writes one cell");
         Ok(())
@@ -169,7 +185,7 @@ impl CellSink for FieldCell<'_, '_, '_> {
     #[inline]
     fn key(&mut self, value: KeyValue<'_>) -> Result<(), Fault> {
         if matches!(self.role, Role::Partition | Role::Clustering(_)) {
-            let bytes = check_value(self.fields.table, self.role, &value, self.fields.key_bytes)
+            let bytes = check_value(self.fields.visited.lone, self.role, &value, self.fields.key_bytes)
                 .map_err(|fault| Fault { index: self.index, reason: Reason::Key(fault) })?;
             self.fields.key_bytes = bytes;
         }
@@ -305,23 +321,40 @@ fn key(writer: &mut RowWriter<'_>, one: &KeyValue<'_>) -> Result<(), Serializati
 pub(super) struct Decoded<R>(Option<R>);
 
 impl<R: Build> Decoded<R> {
+    /// The row of an answer that has one at most.
+    pub(super) fn first(plan: &Plan<'_>, result: QueryResult) -> Result<Option<R>, Error> {
+        let broken = |error: Box<dyn std::error::Error + Send + Sync>| Self::broken(plan, error);
+        let result = result.into_rows_result().map_err(|error| broken(Box::new(error)))?;
+        let mut rows = result.rows::<Self>().map_err(|error| broken(Box::new(error)))?;
+        match rows.next() {
+            None => Ok(None),
+            Some(Ok(Self(row))) => Ok(row),
+            Some(Err(error)) => Err(Self::faulty(plan, error)),
+        }
+    }
+
+    #[cold]
+    fn broken(plan: &Plan<'_>, source: Box<dyn std::error::Error + Send + Sync>) -> Error {
+        Error::Store { context: format!("reading `{}`", plan.table.name), source }
+    }
+
+    #[cold]
+    fn faulty(plan: &Plan<'_>, error: DeserializationError) -> Error {
+        match error.downcast_ref::<Fault>() {
+            Some(fault) => fault.for_answer(plan),
+            None => Self::broken(plan, Box::new(error)),
+        }
+    }
+
     /// The rows of an answer.
     pub(super) fn all(plan: &Plan<'_>, result: QueryResult) -> Result<Vec<R>, Error> {
-        let broken = |error: Box<dyn std::error::Error + Send + Sync>| Error::Store {
-            context: format!("reading `{}`", plan.table.name),
-            source: error,
-        };
+        let broken = |error: Box<dyn std::error::Error + Send + Sync>| Self::broken(plan, error);
         let result = result.into_rows_result().map_err(|error| broken(Box::new(error)))?;
         let mut rows = Vec::with_capacity(result.rows_num());
         for row in result.rows::<Self>().map_err(|error| broken(Box::new(error)))? {
             match row {
                 Ok(Self(row)) => rows.extend(row),
-                Err(error) => {
-                    return Err(match error.downcast_ref::<Fault>() {
-                        Some(fault) => fault.for_answer(plan),
-                        None => broken(Box::new(error)),
-                    });
-                }
+                Err(error) => return Err(Self::faulty(plan, error)),
             }
         }
         Ok(rows)

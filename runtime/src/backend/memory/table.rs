@@ -97,9 +97,9 @@ impl Table {
             PutKind::Static => Vec::new(),
             PutKind::Put | PutKind::Merge => key_values(table, table.clustering(), &cells)?,
         };
-        let mut bytes = 0;
+        let (mut bytes, lone) = (0, table.partition_len() == 1);
         for (column, value) in table.key().iter().zip(partition.iter().chain(&clustering)) {
-            bytes = query::check_value(table, column.role, value, bytes)
+            bytes = query::check_value(lone, column.role, value, bytes)
                 .map_err(|fault| Error::key(table, Some(column.index()), fault))?;
         }
         let key = table.clustering().iter().zip(clustering).map(|(column, value)| Directed::new(column, value));
