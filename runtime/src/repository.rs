@@ -89,7 +89,7 @@ impl<T: QueryTable, B: Reads<T>> Repository<T, B> {
     }
 }
 
-impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
+impl<T: QueryTable, B: Backend> Repository<T, B> {
     /// The row of that full primary key.
     ///
     /// # Errors
@@ -98,6 +98,7 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
     #[inline(always)]
     pub fn get<'q, K>(&'q self, key: K) -> impl Future<Output = Result<Option<T::Row>, Error>> + Send + 'q
     where
+        B: Gets<T>,
         T: TakesKey<'q, K> + 'q,
     {
         let plan = key_plan::<T, K>(key);
@@ -115,6 +116,7 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
     /// As [`get`](Self::get).
     pub fn get_view<'q, V, K>(&'q self, key: K) -> impl Future<Output = Result<Option<V>, Error>> + Send + 'q
     where
+        B: Gets<T>,
         T: TakesKey<'q, K> + 'q,
         V: View<Table = T> + Send + 'q,
     {
@@ -128,6 +130,7 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
     /// As [`get`](Self::get).
     pub fn contains<'q, K>(&'q self, key: K) -> impl Future<Output = Result<bool, Error>> + Send + 'q
     where
+        B: Gets<T>,
         T: TakesKey<'q, K> + 'q,
     {
         let plan = key_plan::<T, K>(key);
@@ -147,6 +150,7 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
         keys: impl IntoIterator<Item = K>,
     ) -> impl Future<Output = Result<Vec<Option<T::Row>>, Error>> + Send + 'q
     where
+        B: Gets<T>,
         T: TakesKey<'q, K> + 'q,
         T::Row: 'q,
     {
@@ -163,13 +167,16 @@ impl<T: QueryTable, B: Gets<T>> Repository<T, B> {
     }
 }
 
-impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
+impl<T: QueryTable, B: Backend> Repository<T, B> {
     /// Writes the row: every declared column that is not static is replaced, and `None` clears one.
     ///
     /// # Errors
     /// [`Error::Key`] and [`Error::Column`] before anything is sent; [`Error::UnknownOutcome`] when the store did not
     /// answer; otherwise what the store says.
-    pub async fn put(&self, row: &T::Row) -> Result<(), Error> {
+    pub async fn put(&self, row: &T::Row) -> Result<(), Error>
+    where
+        B: Writes<T>,
+    {
         self.put_at(row, PutKind::Put, self.store.timestamp()).await
     }
 
@@ -178,7 +185,10 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
     ///
     /// # Errors
     /// As [`put`](Self::put).
-    pub async fn merge(&self, row: &T::Row) -> Result<(), Error> {
+    pub async fn merge(&self, row: &T::Row) -> Result<(), Error>
+    where
+        B: Writes<T>,
+    {
         self.put_at(row, PutKind::Merge, self.store.timestamp()).await
     }
 
@@ -188,6 +198,7 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
     /// As [`put`](Self::put).
     pub async fn put_static(&self, row: &T::Row) -> Result<(), Error>
     where
+        B: Writes<T>,
         T: HasStatics,
     {
         self.put_at(row, PutKind::Static, self.store.timestamp()).await
@@ -206,6 +217,7 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
         rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send> + Send,
     ) -> Result<usize, Error>
     where
+        B: Writes<T>,
         T::Row: 'r,
     {
         self.all(rows, PutKind::Put).await
@@ -246,6 +258,7 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
     /// As [`put`](Self::put).
     pub fn delete<'q, K>(&'q self, key: K) -> impl Future<Output = Result<(), Error>> + Send + 'q
     where
+        B: Writes<T>,
         T: TakesKey<'q, K> + 'q,
     {
         self.delete_plan(key_plan::<T, K>(key))
@@ -257,6 +270,7 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
     /// As [`put`](Self::put).
     pub fn delete_partition<'q, K>(&'q self, key: K) -> impl Future<Output = Result<(), Error>> + Send + 'q
     where
+        B: Writes<T>,
         T: TakesPartition<'q, K> + 'q,
     {
         let mut values = KeyVec::new();
@@ -267,6 +281,7 @@ impl<T: QueryTable, B: Writes<T>> Repository<T, B> {
     /// Deletes a run of rows of one partition: restrict its clustering columns, then `execute()`.
     pub fn delete_range<'q, K>(&'q self, key: K) -> Fresh<'q, T, B, RangeDelete>
     where
+        B: Writes<T>,
         T: TakesPartition<'q, K> + 'q,
     {
         self.query(key)
