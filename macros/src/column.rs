@@ -88,9 +88,11 @@ fn code(ident: &Ident, generics: &Generics, member: &Member, field: &Field) -> T
     let instant = instant(ident, generics, member, inner);
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #bound __q::Column for #ident #args #clause {
             const TYPE: __q::ColumnType = <#inner as __q::Column>::TYPE;
             const NULLABLE: ::core::primitive::bool = <#inner as __q::Column>::NULLABLE;
+            const FAULT: __q::Option<&'static ::core::primitive::str> = <#inner as __q::Column>::FAULT;
             fn write<__W: __q::CellSink>(&self, __sink: &mut __W) -> __q::Result<(), __W::Error> {
                 <#inner as __q::Column>::write(&self.#member, __sink)
             }
@@ -108,6 +110,7 @@ fn code(ident: &Ident, generics: &Generics, member: &Member, field: &Field) -> T
             }
         }
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #bound __q::TextColumn for #ident #args #text_clause {}
         #instant
         #standing_for
@@ -153,14 +156,21 @@ pub(crate) fn standing_for(ident: &Ident, generics: &Generics, bounds: &[TokenSt
             #[automatically_derived]
             #[diagnostic::do_not_recommend]
             impl #bound __q::Restriction<'__k, #ident #args> for #form #clause {
-                type Next<const __N: ::core::primitive::usize> = __q::At<__N>;
                 fn apply(self, __into: &mut __q::Restrictions<'__k>) {
                     __into.equal(__q::KeyColumn::#conversion(self));
                 }
             }
         }
     });
-    quote!(#(#impls)*)
+    let (bound, clause) = (generics.bound(&[], &[]), generics.clause(&[]));
+    quote! {
+        #(#impls)*
+        #[automatically_derived]
+        #[diagnostic::do_not_recommend]
+        impl #bound __q::Reach for #ident #args #clause {
+            type Next<const __N: ::core::primitive::usize> = __q::At<__N>;
+        }
+    }
 }
 
 /// Stands in for the code, so that only our message shows.

@@ -121,7 +121,8 @@ fn variants<'a>(input: &'a DeriveInput, arg: &EnumArg, errors: &Errors) -> Vec<(
         let renamed = ColumnArg::of(&variant.attrs, column::VARIANT, errors).rename;
         let Some((value, span)) = what_is_stored(variant, renamed, arg, errors) else { continue };
         let shown = value.shown();
-        if let Some(other) = taken.insert(shown.clone(), &variant.ident) {
+        // Two variants of one number are refused by rustc itself.
+        if let (Some(other), Stored::Text(_)) = (taken.insert(shown.clone(), &variant.ident), &value) {
             errors.at(
                 span,
                 format_args!(
@@ -195,10 +196,12 @@ fn code(ident: &Ident, generics: &Generics, int: bool, variants: &[(&Ident, Stor
         let text = quote!(__q::KeyValue::Text(__q::Cow::Borrowed(match self { #(Self::#names => #values),* })));
         (quote!(Text), text, quote!(__q::KeyValue::Text(__text) => match &**__text))
     };
-    let text_column = (!int).then(|| quote!(#[automatically_derived] impl __q::TextColumn for #ident {}));
+    let text_column = (!int)
+        .then(|| quote!(#[automatically_derived] #[diagnostic::do_not_recommend] impl __q::TextColumn for #ident {}));
     let standing_for = standing_for(ident, generics, &[]);
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl __q::Column for #ident {
             const TYPE: __q::ColumnType = __q::ColumnType::#kind;
             fn write<__W: __q::CellSink>(&self, __sink: &mut __W) -> __q::Result<(), __W::Error> {

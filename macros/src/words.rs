@@ -125,6 +125,7 @@ pub(crate) fn unknown(what: &str, given: &Ident, known: &[&str]) -> syn::Error {
 pub(crate) fn unknown_text(what: &str, word: &str, known: &[&str]) -> String {
     match closest(word, known) {
         Some(meant) => format!("unknown {what} `{word}`; did you mean `{meant}`?"),
+        None if known.len() == 1 => format!("unknown {what} `{word}`; only {} is known", list(known)),
         None => format!("unknown {what} `{word}`; known are {}", list(known)),
     }
 }

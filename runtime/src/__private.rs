@@ -16,10 +16,10 @@ pub use crate::bucket::{
     MonthAsText, YearAsDate, YearAsInt, YearAsText,
 };
 pub use crate::column::{
-    CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, unknown_variant,
+    CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, sound, unknown_variant,
 };
 pub use crate::key::{AsKey, KeyValue, KeyVec};
-pub use crate::query::{At, Closed, RawQuery, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery};
+pub use crate::query::{At, Closed, RawQuery, Reach, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery};
 pub use crate::row::{Build, Row, Source, View, Visitor};
 pub use crate::schema::{
     CachingDef, ClassDef, ColumnDef, ColumnType, OptionsDef, Order, Origin, Role, SizeDef, TableDef, check_view_column,

@@ -24,6 +24,7 @@ pub trait Instant {
     fn stamp(millis: i64) -> Option<Self::Stamp>;
 }
 
+#[diagnostic::do_not_recommend]
 impl Instant for Timestamp {
     type Date = Date;
     type Stamp = Self;
@@ -39,6 +40,7 @@ impl Instant for Timestamp {
 }
 
 #[cfg(feature = "uuid")]
+#[diagnostic::do_not_recommend]
 impl Instant for crate::column::TimeUuid {
     type Date = Date;
     type Stamp = Timestamp;
@@ -54,6 +56,7 @@ impl Instant for crate::column::TimeUuid {
 }
 
 #[cfg(feature = "chrono")]
+#[diagnostic::do_not_recommend]
 impl Instant for chrono::DateTime<chrono::Utc> {
     type Date = chrono::NaiveDate;
     type Stamp = Self;
@@ -69,6 +72,7 @@ impl Instant for chrono::DateTime<chrono::Utc> {
 }
 
 #[cfg(feature = "time")]
+#[diagnostic::do_not_recommend]
 impl Instant for time::OffsetDateTime {
     type Date = time::Date;
     type Stamp = Self;

@@ -33,13 +33,16 @@ use crate::schema::ColumnType;
     label = "no store can hold this",
     note = "wrap it in a newtype with `#[derive(Column)]`, or an enum with `#[derive(ColumnEnum)]`",
     note = "the stores have no unsigned integers: use the next larger signed one",
-    note = "types of `chrono`, `time`, `uuid` and `bigdecimal` need the feature of that name (`decimal` for the last)"
+    note = "types of `chrono`, `time`, `uuid` and `bigdecimal` need the feature of that name (`decimal` for the last); instants are in UTC"
 )]
 pub trait Column: Sized {
     /// Its type in the store.
     const TYPE: ColumnType;
     /// Whether it can be absent, as an `Option` is.
     const NULLABLE: bool = false;
+    /// Why no store can hold it, where what it is made of forbids that: an `Option` inside of a list, for one.
+    #[doc(hidden)]
+    const FAULT: Option<&'static str> = None;
 
     /// Writes the value as one cell.
     ///
@@ -65,6 +68,19 @@ pub trait Column: Sized {
     #[inline]
     fn build<'r, S: Source<'r>>(source: &mut S, index: usize) -> Result<Self, ColumnError> {
         source.field(index)
+    }
+}
+
+/// The type of a column in its table's declaration. Called by `#[derive(QueryTable)]`, at the field's type.
+///
+/// # Panics
+/// In `const` evaluation, where the type is at fault: which makes it a compile error.
+#[doc(hidden)]
+#[track_caller]
+pub const fn sound(ty: ColumnType, fault: Option<&'static str>) -> ColumnType {
+    match fault {
+        None => ty,
+        Some(fault) => panic!("{}", fault),
     }
 }
 

@@ -40,5 +40,5 @@ pub use query_table_macros::{Column, ColumnEnum, QueryTable, View};
 pub use repository::Repository;
 pub use row::View;
 pub use schema::Schema;
-pub use table::{QueryTable, Tables};
+pub use table::{HasStatics, QueryTable, Tables};
 pub use write::FanOut;

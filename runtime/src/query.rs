@@ -11,7 +11,8 @@ mod restriction;
 pub(crate) use plan::check_value;
 pub use plan::{Explanation, Part, Plan, Restrictions};
 pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery};
-pub use restriction::{At, Closed, OneOf, Restriction, StartsWith, one_of, starts_with};
+pub(crate) use restriction::equality;
+pub use restriction::{At, Closed, OneOf, Reach, Restriction, StartsWith, one_of, starts_with};
 
 use crate::column::ColumnError;
 use crate::key::KeyVec;

@@ -14,6 +14,7 @@ use crate::write::{Copies, FanOut};
 /// A table type: what `#[derive(QueryTable)]` makes of one `#[query_table(..)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table type",
+    label = "a table type is named in a `#[query_table(..)]`",
     note = "name it first in a `#[query_table(..)]` of a struct that derives `QueryTable`"
 )]
 pub trait QueryTable: Sized + Send + Sync {

@@ -123,7 +123,7 @@ pub(crate) fn column_name(content: ParseStream) -> syn::Result<Ident> {
     }
     let word = content
         .call(Ident::parse_any)
-        .map_err(|error| syn::Error::new(error.span(), "expected the name of a column"))?;
+        .map_err(|error| syn::Error::new(error.span(), "expected the name of a column, without quotes"))?;
     match word.to_string().as_str() {
         "self" | "Self" | "super" | "crate" | "_" => {
             Err(syn::Error::new(word.span(), format_args!("`{word}` can't name a column; choose another name")))

@@ -1,7 +1,7 @@
 //! The declaration as a constant, and the table type's place in the runtime.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::{Expansion, column_type};
 use crate::args::clustering::Direction;
@@ -19,9 +19,10 @@ impl Expansion<'_> {
         let definition = self.definition();
         let derived = self.derived();
         let statics = (self.table.count(Role::Static) > 0)
-            .then(|| quote!(#[automatically_derived] impl #bound __q::HasStatics for #table #args #clause {}));
+            .then(|| quote!(#[automatically_derived] #[diagnostic::do_not_recommend] impl #bound __q::HasStatics for #table #args #clause {}));
         quote! {
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl #bound __q::QueryTable for #table #args #clause {
                 type Row = #row #args;
                 const TABLE: &'static __q::TableDef = &#definition;
@@ -99,7 +100,19 @@ fn column(column: &Column) -> TokenStream {
         }
     };
     let ty = column_type(column.origin, &format_ident!("__q"));
-    quote!(__q::ColumnDef::new(#name, __q::Role::#role, __q::Origin::#origin, <#ty as __q::Column>::TYPE))
+    // A type at fault is told at the field's type: constant evaluation stops where this call stands.
+    let ty = sound(&ty);
+    quote!(__q::ColumnDef::new(#name, __q::Role::#role, __q::Origin::#origin, #ty))
+}
+
+/// The check of a type, from its first to its last word.
+fn sound(ty: &TokenStream) -> TokenStream {
+    let mut words = ty.clone().into_iter().map(|word| word.span());
+    let first = words.next().unwrap_or_else(Span::call_site);
+    let last = words.last().unwrap_or(first);
+    let check = quote_spanned!(first=> __q::sound);
+    let parts = quote_spanned!(last=> (<#ty as __q::Column>::TYPE, <#ty as __q::Column>::FAULT));
+    quote!(#check #parts)
 }
 
 fn size(size: &SizeArg) -> TokenStream {

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, NaiveTime, TimeZone, Timelike, Utc};
 use super::scalars::{key_column, stands_for};
 use super::{ColumnError, TimeOfDay};
 use crate::key::{AsKey, KeyValue};
-use crate::query::{At, Restriction, Restrictions};
+use crate::query::{At, Reach, Restriction, Restrictions, equality};
 use crate::schema::ColumnType;
 
 /// Rounds down, also before 1970.
@@ -21,6 +21,12 @@ fn nanos(time: NaiveTime) -> i64 {
     // A leap second counts on from 59.999999999: the store has no 60th second, so it becomes the last nanosecond.
     let nanos = i64::from(time.nanosecond().min(999_999_999));
     i64::from(time.num_seconds_from_midnight()) * 1_000_000_000 + nanos
+}
+
+equality!(NaiveDate, NaiveTime);
+#[diagnostic::do_not_recommend]
+impl<Tz: TimeZone> Reach for DateTime<Tz> {
+    type Next<const N: usize> = At<N>;
 }
 
 key_column!(DateTime<Utc>, Timestamp, v => millis(v), v => Self::from_timestamp_millis(v)
@@ -52,14 +58,12 @@ impl<'k, Tz: TimeZone> AsKey<'k, DateTime<Utc>> for &'k DateTime<Tz> {
 }
 #[diagnostic::do_not_recommend]
 impl<'k, Tz: TimeZone> Restriction<'k, DateTime<Utc>> for DateTime<Tz> {
-    type Next<const N: usize> = At<N>;
     fn apply(self, into: &mut Restrictions<'k>) {
         into.equal(self.as_key());
     }
 }
 #[diagnostic::do_not_recommend]
 impl<'k, Tz: TimeZone> Restriction<'k, DateTime<Utc>> for &'k DateTime<Tz> {
-    type Next<const N: usize> = At<N>;
     fn apply(self, into: &mut Restrictions<'k>) {
         into.equal(self.as_key());
     }

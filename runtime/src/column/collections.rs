@@ -10,11 +10,12 @@ use super::{CellSink, CellSource, Column, ColumnError, Nested};
 use crate::schema::ColumnType;
 
 impl<C: Column> Column for Option<C> {
-    const TYPE: ColumnType = {
-        assert!(!C::NULLABLE, "an `Option` of an `Option` can't be told apart in a store: use one `Option`");
-        C::TYPE
-    };
+    const TYPE: ColumnType = C::TYPE;
     const NULLABLE: bool = true;
+    const FAULT: Option<&'static str> = match C::NULLABLE {
+        true => Some("an `Option` of an `Option` can't be told apart in a store: use one `Option`"),
+        false => C::FAULT,
+    };
 
     #[inline]
     fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
@@ -30,16 +31,24 @@ impl<C: Column> Column for Option<C> {
     }
 }
 
-/// The type of a value inside of a collection: never absent.
-const fn element<C: Column>() -> ColumnType {
-    assert!(!C::NULLABLE, "a collection can't hold `Option`: the stores have no absent value inside of one");
-    C::TYPE
+/// Why a value can't be inside of a collection: it is never absent there.
+const fn element<C: Column>() -> Option<&'static str> {
+    match C::NULLABLE {
+        true => Some("a collection can't hold `Option`: the stores have no absent value inside of one"),
+        false => C::FAULT,
+    }
+}
+
+/// The first of two faults.
+const fn either(first: Option<&'static str>, second: Option<&'static str>) -> Option<&'static str> {
+    if first.is_some() { first } else { second }
 }
 
 macro_rules! sequences {
     ($($rust:ty, $kind:ident, [$($generics:tt)*];)*) => { $(
         impl<C: Column $($generics)*> Column for $rust {
-            const TYPE: ColumnType = ColumnType::$kind(&const { element::<C>() });
+            const TYPE: ColumnType = ColumnType::$kind(&C::TYPE);
+            const FAULT: Option<&'static str> = element::<C>();
             fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
                 sink.nested(Nested::$kind, self.len(), |cells| self.iter().try_for_each(|item| item.write(cells)))
             }
@@ -62,7 +71,8 @@ sequences! {
 macro_rules! maps {
     ($($rust:ty, [$($generics:tt)*];)*) => { $(
         impl<K: Column $($generics)*> Column for $rust {
-            const TYPE: ColumnType = ColumnType::Map(&const { element::<K>() }, &const { element::<V>() });
+            const TYPE: ColumnType = ColumnType::Map(&K::TYPE, &V::TYPE);
+            const FAULT: Option<&'static str> = either(element::<K>(), element::<V>());
             fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
                 sink.nested(Nested::Map, self.len(), |cells| {
                     self.iter().try_for_each(|(key, value)| {
@@ -88,8 +98,14 @@ maps! {
 
 macro_rules! tuples {
     ($($count:literal: $($name:ident $index:tt),*;)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl<$($name: Column),*> Column for ($($name,)*) {
             const TYPE: ColumnType = ColumnType::Tuple(&const { [$($name::TYPE),*] });
+            const FAULT: Option<&'static str> = {
+                let fault = None;
+                $(let fault = either(fault, $name::FAULT);)*
+                fault
+            };
             fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
                 sink.nested(Nested::Tuple($count), $count, |cells| {
                     $(self.$index.write(cells)?;)*
@@ -119,10 +135,11 @@ tuples! {
 pub struct Frozen<C>(pub C);
 
 impl<C: Column> Column for Frozen<C> {
-    const TYPE: ColumnType = {
-        assert!(C::TYPE.is_multi_cell(), "`Frozen` is for lists, sets and maps; everything else is one value already");
-        assert!(!C::NULLABLE, "`Frozen<Option<..>>` has no meaning: write `Option<Frozen<..>>`");
-        ColumnType::Frozen(&C::TYPE)
+    const TYPE: ColumnType = ColumnType::Frozen(&C::TYPE);
+    const FAULT: Option<&'static str> = match (C::NULLABLE, C::TYPE.is_multi_cell()) {
+        (true, _) => Some("`Frozen<Option<..>>` has no meaning: write `Option<Frozen<..>>`"),
+        (false, false) => Some("`Frozen` is for lists, sets and maps; everything else is one value already"),
+        (false, true) => C::FAULT,
     };
     fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
         self.0.write(sink)

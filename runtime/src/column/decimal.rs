@@ -8,8 +8,10 @@ use bigdecimal::num_bigint::BigInt;
 use super::scalars::{key_column, minimal, stands_for};
 use super::{CellSink, CellSource, Column, ColumnError, OtherValue};
 use crate::key::KeyValue;
+use crate::query::equality;
 use crate::schema::ColumnType;
 
+equality!(BigInt);
 key_column!(BigInt, VarInt, v => Cow::Owned(minimal(&v.to_signed_bytes_be())), v => Ok(Self::from_signed_bytes_be(&v)));
 stands_for!(BigInt:
     BigInt, v => KeyValue::VarInt(Cow::Owned(minimal(&v.to_signed_bytes_be())));

@@ -6,6 +6,7 @@ use std::fmt;
 use super::scalars::{key_column, stands_for};
 use super::{CellSink, CellSource, Column, ColumnError, OtherValue, TextColumn};
 use crate::key::KeyValue;
+use crate::query::equality;
 use crate::schema::ColumnType;
 
 /// An instant in milliseconds since 1970-01-01T00:00:00Z: CQL `timestamp`.
@@ -35,6 +36,7 @@ impl TimeOfDay {
     }
 }
 
+equality!(Timestamp, Date, TimeOfDay, Ascii);
 key_column!(Timestamp, Timestamp, v => v.0, v => Ok(Self(v)));
 stands_for!(Timestamp: Timestamp, v => KeyValue::Timestamp(v.0); &'k Timestamp, v => KeyValue::Timestamp(v.0));
 key_column!(Date, Date, v => v.0, v => Ok(Self(v)));
@@ -74,6 +76,7 @@ pub struct NotAscii(pub String);
 
 key_column!(Ascii, Ascii, v => Cow::Borrowed(v.0.as_str()), v => Self::new(v).map_err(|_| ColumnError::Malformed(ColumnType::Ascii)));
 stands_for!(Ascii: &'k Ascii, v => KeyValue::Ascii(Cow::Borrowed(v.0.as_str())); Ascii, v => KeyValue::Ascii(Cow::Owned(v.0)));
+#[diagnostic::do_not_recommend]
 impl TextColumn for Ascii {}
 
 /// Months, days and nanoseconds, kept apart since a month has no fixed length: CQL `duration`. All three have one sign.

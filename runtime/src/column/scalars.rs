@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use super::{CellSink, CellSource, Column, ColumnError, KeyColumn, OtherValue, TextColumn};
 use crate::key::{AsKey, KeyValue};
-use crate::query::{At, Restriction, Restrictions};
+use crate::query::{Restriction, Restrictions, equality};
 use crate::schema::ColumnType;
 
 /// A type that may be a key: how it becomes a [`KeyValue`] and comes back.
@@ -62,7 +62,6 @@ macro_rules! stands_for {
         }
         #[diagnostic::do_not_recommend]
         impl<'k> $crate::query::Restriction<'k, $column> for $value {
-            type Next<const N: usize> = $crate::query::At<N>;
             #[inline]
             fn apply(self, into: &mut $crate::query::Restrictions<'k>) {
                 into.equal($crate::key::AsKey::<'k, $column>::as_key(self));
@@ -76,9 +75,12 @@ macro_rules! integers {
     ($($rust:ty, $kind:ident;)*) => { $(
         key_column!($rust, $kind, v => *v, v => Ok(v));
         stands_for!($rust: $rust, v => KeyValue::$kind(v); &'k $rust, v => KeyValue::$kind(*v));
+        equality!($rust);
     )* };
 }
 integers! { i8, TinyInt; i16, SmallInt; i32, Int; i64, BigInt; bool, Boolean; IpAddr, Inet; }
+
+equality!(String, Box<str>, Cow<'_, str>, i128);
 
 key_column!(String, Text, v => Cow::Borrowed(v.as_str()), v => Ok(v.into_owned()), v => Cow::Owned(v));
 stands_for!(String:
@@ -86,6 +88,7 @@ stands_for!(String:
     &'k String, v => KeyValue::Text(Cow::Borrowed(v.as_str()));
     String, v => KeyValue::Text(Cow::Owned(v));
     Cow<'k, str>, v => KeyValue::Text(v));
+#[diagnostic::do_not_recommend]
 impl TextColumn for String {}
 
 key_column!(Box<str>, Text, v => Cow::Borrowed(v), v => Ok(v.into()));
@@ -93,6 +96,7 @@ stands_for!(Box<str>:
     &'k str, v => KeyValue::Text(Cow::Borrowed(v));
     &'k Box<str>, v => KeyValue::Text(Cow::Borrowed(v));
     Box<str>, v => KeyValue::Text(Cow::Owned(v.into())));
+#[diagnostic::do_not_recommend]
 impl TextColumn for Box<str> {}
 
 key_column!(Cow<'_, str>, Text, v => Cow::Borrowed(v.as_ref()), v => Ok(Cow::Owned(v.into_owned())), v => v);
@@ -108,7 +112,6 @@ impl<'k, 'c> AsKey<'k, Cow<'c, str>> for &'k Cow<'c, str> {
 }
 #[diagnostic::do_not_recommend]
 impl<'k, 'c> Restriction<'k, Cow<'c, str>> for &'k str {
-    type Next<const N: usize> = At<N>;
     fn apply(self, into: &mut Restrictions<'k>) {
         into.equal(AsKey::<'k, Cow<'c, str>>::as_key(self));
     }
@@ -118,6 +121,7 @@ impl<'c> AsKey<'c, Cow<'c, str>> for Cow<'c, str> {
         KeyValue::Text(self)
     }
 }
+#[diagnostic::do_not_recommend]
 impl TextColumn for Cow<'_, str> {}
 
 key_column!(Vec<u8>, Blob, v => Cow::Borrowed(v.as_slice()), v => Ok(v.into_owned()), v => Cow::Owned(v));
@@ -158,7 +162,6 @@ impl<'k, const N: usize> AsKey<'k, [u8; N]> for [u8; N] {
 }
 #[diagnostic::do_not_recommend]
 impl<'k, const N: usize> Restriction<'k, [u8; N]> for &'k [u8; N] {
-    type Next<const M: usize> = At<M>;
     fn apply(self, into: &mut Restrictions<'k>) {
         into.equal(self.as_key());
     }

@@ -5,6 +5,7 @@ use time::{Date, OffsetDateTime, Time};
 use super::scalars::{key_column, stands_for};
 use super::{ColumnError, TimeOfDay};
 use crate::key::KeyValue;
+use crate::query::equality;
 use crate::schema::ColumnType;
 
 /// The Julian day of 1970-01-01.
@@ -36,6 +37,7 @@ fn time_of_day(nanos: i64) -> Option<Time> {
     Time::from_hms_nano(part(3600 * second, 24)?, part(60 * second, 60)?, part(second, 60)?, rest).ok()
 }
 
+equality!(OffsetDateTime, Date, Time);
 key_column!(OffsetDateTime, Timestamp, v => millis(*v), v => instant(v)
     .ok_or(ColumnError::OutOfRange("holds a time outside of what `time::OffsetDateTime` can hold")));
 key_column!(Date, Date, v => days(*v), v => v.checked_add(EPOCH).and_then(|day| Self::from_julian_day(day).ok())

@@ -5,8 +5,10 @@ use uuid::Uuid;
 use super::ColumnError;
 use super::scalars::{key_column, stands_for};
 use crate::key::KeyValue;
+use crate::query::equality;
 use crate::schema::ColumnType;
 
+equality!(Uuid, TimeUuid);
 key_column!(Uuid, Uuid, v => v.into_bytes(), v => Ok(Self::from_bytes(v)));
 stands_for!(Uuid: Uuid, v => KeyValue::Uuid(v.into_bytes()); &'k Uuid, v => KeyValue::Uuid(v.into_bytes()));
 

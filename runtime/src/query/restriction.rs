@@ -17,15 +17,58 @@ pub enum At<const N: usize> {}
 #[derive(Debug)]
 pub enum Closed {}
 
+/// What a restriction leaves open, whatever its column: equality the next column, a range nothing.
+///
+/// It stands apart from [`Restriction`], and has no bounds, so that a value of a wrong type is one error: a query method
+/// names the next state in its signature, where a bound that fails would be a second one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't restrict a clustering column",
+    label = "pass a value, a range of values, or `one_of([..])`"
+)]
+pub trait Reach {
+    /// The state after it.
+    type Next<const N: usize>;
+}
+
+/// A value restricts by equality.
+macro_rules! equality {
+    ($(<$generic:ident> $value:ty),*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$generic> $crate::query::Reach for $value {
+            type Next<const N: usize> = $crate::query::At<N>;
+        }
+    )* };
+    ($($value:ty),* $(,)?) => { $(
+        #[diagnostic::do_not_recommend]
+        impl $crate::query::Reach for $value {
+            type Next<const N: usize> = $crate::query::At<N>;
+        }
+    )* };
+}
+pub(crate) use equality;
+
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized> Reach for &T {
+    type Next<const N: usize> = At<N>;
+}
+
+// What people try, and no column takes: `Restriction` says so, once.
+equality!((), char, f32, f64, u8, u16, u32, u64, u128, usize, isize);
+equality!(<T> Option<T>, <T> Bound<T>, <T> Vec<T>);
+
+#[diagnostic::do_not_recommend]
+impl<T, const M: usize> Reach for [T; M] {
+    type Next<const N: usize> = At<N>;
+}
+
 /// What a clustering column of type `C` may be restricted by: a value, [`one_of`] several, a range, a prefix of its text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't restrict a clustering column of type `{C}`",
     label = "pass a value, a range of values, or `one_of([..])`",
-    note = "a bound is never an `Option`: for optional limits pass `(Bound, Bound)` with `Bound::Unbounded`"
+    note = "a bound is never an `Option`: for optional limits pass `(Bound, Bound)` with `Bound::Unbounded`",
+    note = "`starts_with(..)` restricts text columns only"
 )]
-pub trait Restriction<'k, C> {
-    /// The state after it: equality leaves the next column open, a range closes the query.
-    type Next<const N: usize>;
+pub trait Restriction<'k, C>: Reach {
     /// Adds it to a plan.
     fn apply(self, into: &mut Restrictions<'k>);
 }
@@ -33,8 +76,11 @@ pub trait Restriction<'k, C> {
 macro_rules! ranges {
     ($($range:ty: $self:ident => ($low:expr, $high:expr);)*) => { $(
         #[diagnostic::do_not_recommend]
-        impl<'k, C, A: AsKey<'k, C>> Restriction<'k, C> for $range {
+        impl<A> Reach for $range {
             type Next<const N: usize> = Closed;
+        }
+        #[diagnostic::do_not_recommend]
+        impl<'k, C, A: AsKey<'k, C>> Restriction<'k, C> for $range {
             fn apply($self, into: &mut Restrictions<'k>) {
                 into.between($low, $high);
             }
@@ -50,18 +96,26 @@ ranges! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, C, A: AsKey<'k, C>> Restriction<'k, C> for RangeInclusive<A> {
+impl<A> Reach for RangeInclusive<A> {
     type Next<const N: usize> = Closed;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'k, C, A: AsKey<'k, C>> Restriction<'k, C> for RangeInclusive<A> {
     fn apply(self, into: &mut Restrictions<'k>) {
         let (low, high) = self.into_inner();
         into.between(Bound::Included(low.as_key()), Bound::Included(high.as_key()));
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl Reach for RangeFull {
+    type Next<const N: usize> = Closed;
+}
+
 /// Everything: the same as no restriction, so that optional limits need no second variable type.
 #[diagnostic::do_not_recommend]
 impl<'k, C> Restriction<'k, C> for RangeFull {
-    type Next<const N: usize> = Closed;
     fn apply(self, into: &mut Restrictions<'k>) {
         into.between(Bound::Unbounded, Bound::Unbounded);
     }
@@ -80,8 +134,12 @@ pub const fn starts_with(prefix: &str) -> StartsWith<'_> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, C: TextColumn> Restriction<'k, C> for StartsWith<'k> {
+impl Reach for StartsWith<'_> {
     type Next<const N: usize> = Closed;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'k, C: TextColumn> Restriction<'k, C> for StartsWith<'k> {
     fn apply(self, into: &mut Restrictions<'k>) {
         let ascii = matches!(C::TYPE, crate::schema::ColumnType::Ascii);
         let text = |text: std::borrow::Cow<'k, str>| if ascii { KeyValue::Ascii(text) } else { KeyValue::Text(text) };
@@ -125,8 +183,12 @@ pub fn one_of<A>(values: impl IntoIterator<Item = A>) -> OneOf<A> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, C, A: AsKey<'k, C>> Restriction<'k, C> for OneOf<A> {
+impl<A> Reach for OneOf<A> {
     type Next<const N: usize> = At<N>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'k, C, A: AsKey<'k, C>> Restriction<'k, C> for OneOf<A> {
     fn apply(self, into: &mut Restrictions<'k>) {
         into.one_of(self.0.into_iter().map(A::as_key).collect());
     }
