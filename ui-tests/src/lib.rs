@@ -4,3 +4,6 @@
 //! person for the question "would this tell me what to do?".
 
 pub mod shop;
+
+/// Runs a future to its end on this thread.
+pub use query_table::__private::block_on as run;

@@ -1,8 +1,6 @@
 //! The shop that the refused programs ask: orders by shopper and by store day, their lines, and the visits of a shopper.
 //!
-//! Each program takes it in as a module of its own, as an application has its domain.
-
-#![allow(dead_code, reason = "no program uses all of it")]
+//! They are declared here once, in a crate of their own, as an application has its domain.
 
 use chrono::{DateTime, Utc};
 use query_table::prelude::*;

@@ -6,16 +6,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const FEWEST_REJECTED: usize = 10;
-const FEWEST_ACCEPTED: usize = 1;
+const FEWEST_REJECTED: usize = 100;
+const FEWEST_ACCEPTED: usize = 25;
 
+// Two tests, since trybuild only checks what must not compile, and builds as soon as one program must: what is refused is
+// refused by `cargo check` already, and so in an editor.
 #[test]
-fn refused_programs_fail_with_our_message_and_accepted_programs_run() {
+fn refused_programs_fail_with_our_message() {
     let programs = trybuild::TestCases::new();
     for folder in folders(Path::new("reject")) {
         programs.compile_fail(folder.join("*.rs"));
     }
-    programs.pass("accept/*.rs");
+}
+
+#[test]
+fn accepted_programs_compile_and_run() {
+    trybuild::TestCases::new().pass("accept/*.rs");
 }
 
 #[test]
@@ -41,7 +47,7 @@ fn no_folder_is_empty_and_every_refused_program_has_its_message() {
 
 #[test]
 fn no_message_shows_what_is_private_to_generated_code() {
-    const PRIVATE: &[&str] = &["__private", "KeyVec", "RawQuery", "MapsTo", "following other types implement"];
+    const PRIVATE: &[&str] = &["__private", "KeyVec", "RawQuery", "MapsTo", "and $N others"];
     for message in folders(Path::new("reject")).iter().flat_map(|folder| files(folder, "stderr")) {
         let text = fs::read_to_string(&message).expect("a message can be read");
         for word in PRIVATE {

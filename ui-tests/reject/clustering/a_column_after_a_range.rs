@@ -1,12 +1,9 @@
 //! A range ends the run of rows: nothing can be restricted behind it.
+use chrono::{DateTime, Utc};
 use query_table::Memory;
 use query_table::prelude::*;
-use chrono::{DateTime, Utc};
+use query_table_ui_tests::shop::OrdersByShopper;
 use uuid::Uuid;
-
-#[path = "../../src/shop.rs"]
-mod shop;
-use shop::OrdersByShopper;
 
 fn ask(orders: &Repository<OrdersByShopper, Memory>) {
     let since = DateTime::<Utc>::UNIX_EPOCH;

@@ -1,11 +1,8 @@
 //! A column is restricted once: give both limits in one range.
+use chrono::{DateTime, Utc};
 use query_table::Memory;
 use query_table::prelude::*;
-use chrono::{DateTime, Utc};
-
-#[path = "../../src/shop.rs"]
-mod shop;
-use shop::OrdersByShopper;
+use query_table_ui_tests::shop::OrdersByShopper;
 
 fn ask(orders: &Repository<OrdersByShopper, Memory>) {
     let since = DateTime::<Utc>::UNIX_EPOCH;

@@ -1,0 +1,12 @@
+//! A duration is a text with its unit.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(order_id), options(default_ttl = 2_592_000))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub order_id: i64,
+    pub total_cents: i32,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! The forms are listed.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id, hour = hour(placed_at as date)))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub placed_at: Timestamp,
+    pub day: i32,
+    pub note: String,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! The arithmetic is shown.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(order_id), size(rows = 20_000, row_bytes = 9_000))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub order_id: i64,
+    pub total_cents: i32,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! Sizes are numbers.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(order_id), size(rows = "many", row_bytes = 200))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub order_id: i64,
+    pub total_cents: i32,
+}
+
+fn main() {}

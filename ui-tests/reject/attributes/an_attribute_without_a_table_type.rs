@@ -1,0 +1,12 @@
+//! The table type comes first.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(partition(shopper_id))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub order_id: i64,
+    pub total_cents: i32,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! All of them are told in one build.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shoper_id), clustering(ordr_id desc))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub order_id: i64,
+    pub total_cents: i32,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! What is deleted is named by the key.
+use query_table::Memory;
+use query_table::prelude::*;
+use query_table_ui_tests::shop::OrdersByShopper;
+
+fn ask(orders: &Repository<OrdersByShopper, Memory>) {
+    let _ = orders.delete_range(77).total_cents(..100).execute();
+}
+
+fn main() {}

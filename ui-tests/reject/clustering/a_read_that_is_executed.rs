@@ -1,0 +1,10 @@
+//! A read is fetched.
+use query_table::Memory;
+use query_table::prelude::*;
+use query_table_ui_tests::shop::OrdersByShopper;
+
+fn ask(orders: &Repository<OrdersByShopper, Memory>) {
+    let _ = orders.partition(77).execute();
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! Unit variants have no use for parameters.
+use query_table::prelude::*;
+
+#[derive(ColumnEnum)]
+pub enum Status<const N: usize> {
+    Paid,
+}
+
+fn main() {}

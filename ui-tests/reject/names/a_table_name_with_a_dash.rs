@@ -1,0 +1,12 @@
+//! Names are letters, digits and underscores.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, name = "orders-by-shopper", partition(shopper_id))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub order_id: i64,
+    pub total_cents: i32,
+}
+
+fn main() {}

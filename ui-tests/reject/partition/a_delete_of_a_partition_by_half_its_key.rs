@@ -1,0 +1,10 @@
+//! A partition is deleted by its whole key.
+use query_table::Memory;
+use query_table::prelude::*;
+use query_table_ui_tests::shop::OrdersByStoreDay;
+
+fn ask(orders: &Repository<OrdersByStoreDay, Memory>) {
+    let _ = orders.delete_partition(17);
+}
+
+fn main() {}

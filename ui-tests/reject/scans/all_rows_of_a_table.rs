@@ -1,0 +1,10 @@
+//! There is no read of the whole table.
+use query_table::Memory;
+use query_table::prelude::*;
+use query_table_ui_tests::shop::OrdersByShopper;
+
+fn ask(orders: &Repository<OrdersByShopper, Memory>) {
+    let _ = orders.find_all();
+}
+
+fn main() {}

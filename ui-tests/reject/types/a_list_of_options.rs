@@ -1,0 +1,11 @@
+//! A list holds no nulls.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub value: Vec<Option<String>>,
+}
+
+fn main() {}

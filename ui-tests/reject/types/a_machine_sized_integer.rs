@@ -1,0 +1,11 @@
+//! What is stored has one size on every machine.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub value: usize,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! Floats compare inexactly.
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByValue, partition(shopper_id), clustering(value))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub value: f32,
+}
+
+fn main() {}

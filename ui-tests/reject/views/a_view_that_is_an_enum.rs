@@ -1,0 +1,11 @@
+//! Columns have names.
+use query_table::prelude::*;
+use query_table_ui_tests::shop::OrdersByShopper;
+
+#[derive(View)]
+#[view(of = OrdersByShopper)]
+pub enum Total {
+    Cents,
+}
+
+fn main() {}
