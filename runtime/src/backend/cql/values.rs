@@ -3,7 +3,7 @@
 use scylla::deserialize::row::{ColumnIterator, DeserializeRow};
 use scylla::deserialize::{DeserializationError, TypeCheckError};
 use scylla::frame::response::result::ColumnSpec;
-use scylla::response::query_result::QueryResult;
+use scylla::response::query_result::{QueryResult, QueryRowsResult};
 use scylla::serialize::SerializationError;
 use scylla::serialize::row::{RowSerializationContext, SerializeRow};
 use scylla::serialize::writers::RowWriter;
@@ -351,14 +351,29 @@ impl<R: Build> Decoded<R> {
         let broken = |error: Box<dyn std::error::Error + Send + Sync>| Self::broken(plan, error);
         let result = result.into_rows_result().map_err(|error| broken(Box::new(error)))?;
         let mut rows = Vec::with_capacity(result.rows_num());
-        for row in result.rows::<Self>().map_err(|error| broken(Box::new(error)))? {
+        for (number, row) in result.rows::<Self>().map_err(|error| broken(Box::new(error)))?.enumerate() {
             match row {
                 Ok(Self(row)) => rows.extend(row),
+                Err(error) if is_only_statics(plan, &result, number, &error) => {}
                 Err(error) => return Err(Self::faulty(plan, error)),
             }
         }
         Ok(rows)
     }
+}
+
+/// Whether that row of the answer failed for its clustering key, which it lacks: it holds a static column that only the
+/// store knows of, as one that was added after this program was built.
+#[cold]
+fn is_only_statics(plan: &Plan<'_>, result: &QueryRowsResult, number: usize, error: &DeserializationError) -> bool {
+    let (Some(fault), Some(first)) = (error.downcast_ref::<Fault>(), plan.table.clustering().first()) else {
+        return false;
+    };
+    let row = result.rows::<ColumnIterator<'_, '_>>().ok().and_then(|mut rows| rows.nth(number)).and_then(Result::ok);
+    matches!(fault.reason, Reason::Column(ColumnError::Null))
+        && row.is_some_and(|columns| {
+            columns.flatten().any(|column| column.spec.name() == first.name && column.slice.is_none())
+        })
 }
 
 impl<'frame, 'metadata, R: Build> DeserializeRow<'frame, 'metadata> for Decoded<R> {
