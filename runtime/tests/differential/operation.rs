@@ -4,7 +4,7 @@ use std::ops::Bound;
 
 use query_table::key::{KeyValue, KeyVec};
 use query_table::prelude::*;
-use query_table::query::{At, Closed, RangeDelete, Restriction, Restrictions, Select, TypedQuery};
+use query_table::query::{At, Closed, RangeDelete, Reach, Restriction, Restrictions, Select, TypedQuery};
 use query_table::{Error, PageToken, Repository};
 
 use crate::random::Random;
@@ -54,8 +54,11 @@ impl std::fmt::Debug for Shown {
     }
 }
 
-impl<'k, C> Restriction<'k, C> for Cut {
+impl Reach for Cut {
     type Next<const N: usize> = At<N>;
+}
+
+impl<'k, C> Restriction<'k, C> for Cut {
     fn apply(self, into: &mut Restrictions<'k>) {
         match self {
             Self::Equal(value) => into.equal(value.0),
