@@ -128,15 +128,16 @@ pub(crate) fn compare(tables: usize, rounds: usize) -> Result<(), Failure> {
     let check = [Kind::Ours, Kind::Serde, Kind::Driver, Kind::SerdeAgain];
     let found = measure(&workspace, Way::Check, &check, Kind::Plain, count, rounds)?;
     let [ours, serde, driver, serde_again] = found[..] else { return Err("a kind is missing".into()) };
-    let mut figures = vec![
+    let checked = [
         figure("check, serde's pair", ours, serde, serde_again / serde, "<= 1.0x"),
         figure("check, the driver's pair", ours, driver, f64::NAN, ""),
     ];
+    // Building takes much longer: what is known is shown.
+    print(&checked)?;
     let build = [Kind::OursUsed, Kind::DriverUsed, Kind::DriverUsedAgain];
     let found = measure(&workspace, Way::Build, &build, Kind::Session, count, rounds)?;
     let [ours, driver, again] = found[..] else { return Err("a kind is missing".into()) };
-    figures.push(figure("build, the driver's pair", ours, driver, again / driver, "<= 0.57x"));
-    print(&figures)?;
+    print(&[figure("build, the driver's pair", ours, driver, again / driver, "<= 0.57x")])?;
     println!(
         "\n   A table of 8 fields, over the same struct without a derive; user CPU; {tables} tables a crate, medians of {rounds} rounds. The\n   \
          rival of `check` derives Serialize and Deserialize, or SerializeRow and DeserializeRow. `build` has a put, a get\n   \
