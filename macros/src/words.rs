@@ -111,7 +111,6 @@ pub(crate) const QUERY_METHODS: &[&str] = &[
     "view",
     "options",
     "execute",
-    "count",
     "from_raw",
     "into_raw",
 ];

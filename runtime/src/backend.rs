@@ -10,6 +10,8 @@ mod ensure;
 pub mod kind;
 pub(crate) mod memory;
 
+pub use ensure::TableReport;
+
 use crate::error::Error;
 use crate::query::Plan;
 use crate::row::Build;
@@ -101,6 +103,9 @@ pub trait Backend: Clone + Send + Sync + 'static {
 
     /// What a page token of the plan is bound to.
     fn binding(&self, opened: &Self::Opened, plan: &Plan<'_>) -> u64;
+
+    /// What differed without harm when the table was opened.
+    fn drift<'o>(&self, opened: &'o Self::Opened) -> &'o [Difference];
 
     /// Microseconds since 1970-01-01T00:00:00Z, later than every one given before by this handle.
     fn timestamp(&self) -> i64;

@@ -12,10 +12,9 @@ mod wire;
 pub use ddl::{create_table, options};
 pub use ident::{TableName, quoted};
 pub use keyspace::Keyspace;
-pub use statement::{Shape, delete, get, insert, select};
+pub use statement::{delete, get, insert, select};
 pub use wire::{Cell, WireSink, WireSource, encode_key, with_key_bytes};
 
-pub(crate) use statement::written;
 pub(crate) use wire::decode_key;
 #[cfg(feature = "scylla")]
 pub(crate) use wire::encode_other;

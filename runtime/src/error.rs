@@ -1,6 +1,6 @@
 //! One error type; every variant says what to do about it.
 //!
-//! Values of keys and rows are never shown: errors reach logs.
+//! Values of keys and rows are not shown, since errors reach logs; but for the text or number that no variant of an enum has.
 
 use crate::column::ColumnError;
 use crate::page::PageTokenFault;
@@ -54,18 +54,20 @@ pub enum Error {
         differences: Vec<Difference>,
     },
     /// A table was created twice at the same time, and the nodes may disagree on it.
-    #[error("table `{table}` was created by somebody else at the same time: run `ensure` again, one process at a time")]
+    #[error(
+        "the nodes have table `{table}` under different ids, since two processes created it at once: drop it, and run `ensure` in one process"
+    )]
     ConcurrentCreate {
         /// Its name in the store.
         table: String,
     },
     /// The nodes did not agree on the schema in time.
     #[error(
-        "the nodes did not agree on the schema in time after creating `{table}`: check them, then run `ensure` again"
+        "the nodes did not agree on the schema in time after creating `{name}`: check them, then run `ensure` again"
     )]
     NoAgreement {
-        /// Its name in the store.
-        table: String,
+        /// The table or keyspace.
+        name: String,
     },
     /// A key that no store takes; nothing was sent.
     #[error("key column `{column}` of `{table}` {fault}")]

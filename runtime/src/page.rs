@@ -5,6 +5,7 @@
 //! It is no secret and no signature: a client can read it, and one that forges the checksum forges a position, no more.
 
 use std::fmt;
+use std::ops::Bound;
 use std::str::FromStr;
 
 use base64::Engine;
@@ -13,7 +14,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::error::Error;
 use crate::key::KeyValue;
-use crate::query::{Part, Plan};
+use crate::query::{Part, Plan, Shape};
+use crate::schema::TableDef;
 
 /// One page of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,50 +102,77 @@ impl FromStr for PageToken {
     }
 }
 
-/// Hashes what a token is bound to. `kind` and `table` tell the store and its name of the table.
-pub(crate) fn binding(kind: &str, table: &str, plan: &Plan<'_>) -> u64 {
-    let mut hash = Xxh3::new();
-    let mut part = |bytes: &[u8]| {
-        hash.update(&u64::try_from(bytes.len()).unwrap_or(u64::MAX).to_be_bytes());
-        hash.update(bytes);
-    };
-    part(kind.as_bytes());
-    part(table.as_bytes());
-    for column in plan.table.columns {
-        part(column.name.as_bytes());
-        part(format!("{} {:?}", column.ty, column.role).as_bytes());
+/// Hashes what all tokens of a table are bound to: the kind of store, its name of the table, the schema.
+pub(crate) fn table_binding(kind: &str, name: &str, table: &TableDef) -> u64 {
+    let mut parts = Parts(Xxh3::new());
+    parts.add(kind.as_bytes());
+    parts.add(name.as_bytes());
+    for column in table.columns {
+        parts.add(column.name.as_bytes());
+        parts.add(format!("{} {:?}", column.ty, column.role).as_bytes());
     }
-    for column in plan.columns.into_iter().flatten() {
-        part(column.as_bytes());
-    }
-    part(format!("{:?} {} {:?}", plan.columns.map(<[_]>::len), plan.reverse, plan.limit).as_bytes());
-    let mut value = |value: &KeyValue<'_>| {
-        let mut cell = Vec::with_capacity(value.len());
-        crate::cql::encode_key(value, &mut cell);
-        part(&cell);
-    };
-    plan.partition.iter().for_each(&mut value);
+    parts.0.digest()
+}
+
+/// Hashes what a token is bound to: the table, the columns read, the key, the restrictions, the order, the limit.
+pub(crate) fn binding(table: u64, plan: &Plan<'_>) -> u64 {
+    let mut parts = Parts(Xxh3::new());
+    parts.add(&table.to_be_bytes());
+    parts.add(&plan.limit.map_or(u64::MAX, u64::from).to_be_bytes());
+    parts.add(&Shape::of(plan).to_bytes());
+    let columns = plan.columns.unwrap_or_default();
+    parts.count(columns.len());
+    columns.iter().for_each(|column| parts.add(column.as_bytes()));
+    parts.values(&plan.partition);
     for restriction in &plan.restrictions.prefix {
-        match restriction {
-            Part::Equal(one) => value(one),
-            Part::OneOf(several) => several.iter().for_each(&mut value),
+        parts.values(match restriction {
+            Part::Equal(one) => std::slice::from_ref(one),
+            Part::OneOf(several) => several,
+        });
+    }
+    for bound in plan.restrictions.range.iter().flat_map(|(low, high)| [low, high]) {
+        match bound {
+            Bound::Included(one) | Bound::Excluded(one) => parts.values(std::slice::from_ref(one)),
+            Bound::Unbounded => parts.count(0),
         }
     }
-    if let Some((low, high)) = &plan.restrictions.range {
-        for bound in [low, high] {
-            match bound {
-                std::ops::Bound::Included(one) | std::ops::Bound::Excluded(one) => value(one),
-                std::ops::Bound::Unbounded => {}
-            }
-        }
+    parts.0.digest()
+}
+
+/// A hash over parts, each with its length before it: `(ab, c)` and `(a, bc)` differ.
+struct Parts(Xxh3);
+
+impl Parts {
+    fn count(&mut self, count: usize) {
+        self.0.update(&u64::try_from(count).unwrap_or(u64::MAX).to_be_bytes());
     }
-    part(&crate::cql::Shape::of(plan).to_bytes());
-    hash.digest()
+
+    fn add(&mut self, part: &[u8]) {
+        self.count(part.len());
+        self.0.update(part);
+    }
+
+    fn values(&mut self, values: &[KeyValue<'_>]) {
+        self.count(values.len());
+        values.iter().for_each(|value| crate::cql::with_key_bytes(value, |bytes| self.add(bytes)));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::query::Restrictions;
+    use crate::schema::OptionsDef;
+
+    static TABLE: TableDef = TableDef {
+        type_name: "T",
+        keyspace: None,
+        name: "t",
+        columns: &[],
+        fields: 0,
+        size: None,
+        options: OptionsDef::NONE,
+    };
 
     #[test]
     fn a_token_survives_its_text() {
@@ -151,6 +180,20 @@ mod tests {
         let read: PageToken = token.to_string().parse().expect("its own text");
         assert_eq!(read.open(7).expect("its own binding"), b"state");
         assert!(matches!(read.open(8), Err(Error::PageToken(PageTokenFault::Foreign))));
+    }
+
+    #[test]
+    fn two_lists_that_share_their_values_are_two_queries() {
+        let of = |lists: [&[i32]; 2]| {
+            let mut restrictions = Restrictions::default();
+            for list in lists {
+                restrictions.one_of(list.iter().map(|value| KeyValue::Int(*value)).collect());
+            }
+            let (columns, partition) = (None, std::iter::once(KeyValue::Int(1)).collect());
+            binding(1, &Plan { table: &TABLE, columns, partition, restrictions, reverse: false, limit: None })
+        };
+        assert_ne!(of([&[1, 2], &[3]]), of([&[1], &[2, 3]]));
+        assert_eq!(of([&[1, 2], &[3]]), of([&[2, 1], &[3]]));
     }
 
     #[test]

@@ -1,18 +1,20 @@
 //! Typed states over one untyped plan.
 //!
-//! What the compiler checks is here: which key a read takes ([`TakesPartition`], [`TakesKey`]), and and by what a
+//! What the compiler checks is here: which key a read takes ([`TakesPartition`], [`TakesKey`]), and by what a
 //! clustering column may be restricted ([`Restriction`]; which one may be next is a generated trait over [`At`]). What a request *is* stands in `plan.rs`, as data; the
 //! methods that people call on a query stand in `read.rs`. No store is named here.
 
 mod plan;
 mod read;
 mod restriction;
+mod shape;
 
 pub(crate) use plan::check_value;
 pub use plan::{Explanation, Part, Plan, Restrictions};
 pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery};
 pub(crate) use restriction::equality;
 pub use restriction::{At, Closed, OneOf, Reach, Restriction, StartsWith, one_of, starts_with};
+pub use shape::Shape;
 
 use crate::column::ColumnError;
 use crate::key::KeyVec;

@@ -8,6 +8,7 @@ pub(crate) use fan_out::collect_failures;
 pub use fan_out::{Copies, FanOut, FanOutFailure};
 
 use crate::error::Error;
+use crate::schema::Role;
 
 /// Which columns of a row a write sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,18 @@ pub enum PutKind {
     Merge,
     /// The partition's static columns; `None` clears one.
     Static,
+}
+
+impl PutKind {
+    /// Whether such a write sets a column of that role: its statement has a marker for it, and a row's visit a value.
+    #[inline]
+    pub const fn sets(self, role: Role) -> bool {
+        match (self, role) {
+            (_, Role::Partition) => true,
+            (Self::Static, role) => matches!(role, Role::Static),
+            (Self::Put | Self::Merge, role) => !matches!(role, Role::Static),
+        }
+    }
 }
 
 /// A row that `put_all` could not write.

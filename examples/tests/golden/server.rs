@@ -76,8 +76,8 @@ async fn every_table_is_taken_and_described_back_as_declared() {
             assert_eq!(Table::parse(&create_table(table, &name)), declared, "so has its DDL");
         }
         // Opening compares too, and so does the registry, options included.
-        for (name, differences) in application.schema.differences(&db).await.expect("the schema can be read") {
-            assert_eq!(differences.expect("the table is there"), [], "nothing differs in `{name}`");
+        for report in application.schema.differences(&db).await.expect("the schema can be read") {
+            assert_eq!(report.differences.expect("the table is there"), [], "nothing differs in `{}`", report.table);
         }
         for table in application.schema.tables() {
             db.open(table, true).await.expect("it opens, and its statements prepare");
@@ -130,7 +130,7 @@ async fn the_live_check_tells_what_differs_and_only_that() {
     let found = schema![SensorLog, SizeTiered].differences(&db).await.expect("the schema can be read");
     let texts: Vec<Vec<String>> = found
         .into_iter()
-        .map(|(_, found)| found.expect("it is there").iter().map(ToString::to_string).collect())
+        .map(|report| report.differences.expect("it is there").iter().map(ToString::to_string).collect())
         .collect();
     assert_eq!(
         texts[0],

@@ -1,5 +1,7 @@
 //! A length of time as text: `"30d"`, `"1d12h"`. Units are `s`, `m`, `h`, `d`, `w`; whole seconds, as CQL keeps them.
 
+use std::ops::RangeInclusive;
+
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
 
@@ -7,16 +9,18 @@ use super::grammar;
 
 const FORM: &str = "write digits and a unit out of `s`, `m`, `h`, `d`, `w`, such as `\"30d\"` or `\"1d12h\"`";
 
-/// Reads `= "30d"` as seconds, up to the most that the option takes.
-pub(crate) fn parse(word: &Ident, content: ParseStream, example: &str, most: u32) -> syn::Result<u32> {
+/// Reads `= "30d"` as seconds, inside of what the option takes.
+pub(crate) fn parse(word: &Ident, content: ParseStream, example: &str, takes: RangeInclusive<u32>) -> syn::Result<u32> {
     let literal = grammar::text(word, content, example)?;
     let text = literal.value();
     let refuse = |message: String| syn::Error::new(literal.span(), message);
     let seconds = seconds(&text).map_err(refuse)?;
     match u32::try_from(seconds) {
+        Ok(seconds) if takes.contains(&seconds) => Ok(seconds),
         Ok(0) => Err(refuse(format!("`{word}` of no time is refused; leave the option out, or write a longer time"))),
-        Ok(seconds) if seconds <= most => Ok(seconds),
-        _ => Err(refuse(format!("`{text}` is {seconds} seconds; Cassandra takes at most {most} for `{word}`"))),
+        _ => {
+            Err(refuse(format!("`{text}` is {seconds} seconds; Cassandra takes at most {} for `{word}`", takes.end())))
+        }
     }
 }
 

@@ -44,12 +44,12 @@ impl OptionsArg {
             options::DEFAULT_TTL => once(
                 &mut self.default_ttl,
                 &word,
-                duration::parse(&word, content, "default_ttl = \"30d\"", LONGEST_TTL)?,
+                duration::parse(&word, content, "default_ttl = \"30d\"", 1..=LONGEST_TTL)?,
             ),
             options::GC_GRACE => once(
                 &mut self.gc_grace,
                 &word,
-                duration::parse(&word, content, "gc_grace = \"10d\"", LONGEST_GC_GRACE)?,
+                duration::parse(&word, content, "gc_grace = \"10d\"", 0..=LONGEST_GC_GRACE)?,
             ),
             options::COMMENT => {
                 once(&mut self.comment, &word, grammar::text(&word, content, "comment = \"..\"")?.value())

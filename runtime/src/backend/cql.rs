@@ -163,10 +163,8 @@ impl Backend for Cql {
 
     async fn open(&self, table: &'static TableDef, check: bool) -> Result<CqlTable, Error> {
         let name = self.table_name(table)?;
-        if check {
-            self.check(table, &name).await?;
-        }
-        CqlTable::prepare(&self.session, table, name).await
+        let drift = if check { self.check(table, &name).await? } else { Vec::new() };
+        CqlTable::prepare(&self.session, table, name, drift).await
     }
 
     async fn put<T: QueryTable>(
@@ -239,7 +237,11 @@ impl Backend for Cql {
     }
 
     fn binding(&self, table: &CqlTable, plan: &Plan<'_>) -> u64 {
-        page::binding("cql", &table.name.to_string(), plan)
+        page::binding(table.binding, plan)
+    }
+
+    fn drift<'o>(&self, table: &'o CqlTable) -> &'o [Difference] {
+        &table.drift
     }
 
     fn timestamp(&self) -> i64 {

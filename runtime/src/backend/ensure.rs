@@ -4,6 +4,16 @@ use super::Backend;
 use crate::error::Error;
 use crate::schema::{Difference, Ensured, Schema};
 
+/// How a live table differs from its declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableReport {
+    /// The table type's name.
+    pub table: &'static str,
+    /// What differs; `None` where the table does not exist.
+    pub differences: Option<Vec<Difference>>,
+}
+
 impl Schema {
     /// Creates the tables that are missing, one at a time; it alters none. A table that is there is not looked at:
     /// opening it compares it with its declaration.
@@ -17,22 +27,15 @@ impl Schema {
         db.ensure(self.tables()).await
     }
 
-    /// Everything in which the live tables differ from their declarations, table by table; a table that is missing has
-    /// no entry in the inner list but an [`Error::MissingTable`] instead.
+    /// Everything in which the live tables differ from their declarations, table by table.
     ///
     /// # Errors
     /// What the store says.
-    pub async fn differences<B: Backend>(
-        &self,
-        db: &B,
-    ) -> Result<Vec<(&'static str, Result<Vec<Difference>, Error>)>, Error> {
+    pub async fn differences<B: Backend>(&self, db: &B) -> Result<Vec<TableReport>, Error> {
         let mut found = Vec::new();
         for table in self.tables() {
-            let differences = match db.live(table).await? {
-                Some((_, differences)) => Ok(differences),
-                None => Err(Error::MissingTable { table: table.name.into() }),
-            };
-            found.push((table.name, differences));
+            let differences = db.live(table).await?.map(|(_, differences)| differences);
+            found.push(TableReport { table: table.type_name, differences });
         }
         Ok(found)
     }

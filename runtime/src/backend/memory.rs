@@ -152,8 +152,7 @@ impl Backend for Memory {
         plan: &Plan<'_>,
         _: &MemoryOptions,
     ) -> Result<Option<R>, Error> {
-        let one = PageRequest { size: Some(1), after: None };
-        Ok(table.read(plan, one)?.rows.pop())
+        table.get(plan)
     }
 
     async fn read<R: Build + Send>(
@@ -171,7 +170,11 @@ impl Backend for Memory {
     }
 
     fn binding(&self, table: &Arc<Table>, plan: &Plan<'_>) -> u64 {
-        page::binding("memory", table.name(), plan)
+        page::binding(table.binding(), plan)
+    }
+
+    fn drift<'o>(&self, _: &'o Arc<Table>) -> &'o [Difference] {
+        &[]
     }
 
     fn timestamp(&self) -> i64 {

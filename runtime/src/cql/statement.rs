@@ -3,63 +3,23 @@
 use std::ops::Bound;
 
 use super::ident::{TableName, quoted};
-use crate::key::KeyValue;
 use crate::query::{Part, Plan};
 use crate::schema::{ColumnDef, Order, Role, TableDef};
 use crate::write::PutKind;
-
-/// What decides a plan's statement, apart from its columns: how each clustering column is restricted, and the order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shape(u64);
-
-impl Shape {
-    /// The shape of a plan.
-    pub fn of(plan: &Plan<'_>) -> Self {
-        // The leading bit tells how long the prefix is; a key has 12 columns at most, so that all fits.
-        let mut bits = 2 | u64::from(plan.reverse);
-        for part in &plan.restrictions.prefix {
-            bits = bits << 2 | if matches!(part, Part::Equal(_)) { 1 } else { 2 };
-        }
-        let (low, high) = match &plan.restrictions.range {
-            Some((low, high)) => (bound_bits(low), bound_bits(high)),
-            None => (0, 0),
-        };
-        Self(bits << 4 | low << 2 | high)
-    }
-
-    /// The shape as bytes.
-    pub fn to_bytes(self) -> [u8; 8] {
-        self.0.to_be_bytes()
-    }
-}
-
-fn bound_bits(bound: &Bound<KeyValue<'_>>) -> u64 {
-    match bound {
-        Bound::Unbounded => 0,
-        Bound::Included(_) => 1,
-        Bound::Excluded(_) => 2,
-    }
-}
 
 fn list<'c>(columns: impl IntoIterator<Item = &'c str>) -> String {
     columns.into_iter().map(quoted).collect::<Vec<_>>().join(", ")
 }
 
 /// The columns that a put of that kind binds, in the order of their markers: the row's fields, then the derived columns.
-pub(crate) fn written(table: &TableDef, kind: PutKind) -> Vec<&'static ColumnDef> {
-    let wanted = |column: &&ColumnDef| match (kind, column.role) {
-        (_, Role::Partition) => true,
-        (PutKind::Static, role) => role == Role::Static,
-        (PutKind::Put | PutKind::Merge, role) => role != Role::Static,
-    };
-    (0..table.columns.len()).filter_map(|index| table.visited(index)).filter(wanted).collect()
+fn written(table: &TableDef, kind: PutKind) -> impl Iterator<Item = &'static ColumnDef> {
+    (0..table.columns.len()).filter_map(|index| table.visited(index)).filter(move |column| kind.sets(column.role))
 }
 
 /// `INSERT`, with the write's timestamp as its last marker. A put and a merge have the same statement.
 pub fn insert(table: &TableDef, name: &TableName, kind: PutKind) -> String {
-    let columns = written(table, kind);
-    let markers = vec!["?"; columns.len()].join(", ");
-    let columns = list(columns.iter().map(|c| c.name));
+    let markers = vec!["?"; written(table, kind).count()].join(", ");
+    let columns = list(written(table, kind).map(|c| c.name));
     format!("INSERT INTO {name} ({columns}) VALUES ({markers}) USING TIMESTAMP ?")
 }
 
@@ -138,8 +98,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::key::KeyVec;
-    use crate::query::Restrictions;
+    use crate::key::{KeyValue, KeyVec};
+    use crate::query::{Restrictions, Shape};
     use crate::schema::{ColumnType, OptionsDef, Origin};
 
     const COLUMNS: &[ColumnDef] = &[

@@ -20,7 +20,7 @@ type Options = HashMap<String, String>;
 impl Cql {
     /// Creates a table or keyspace, and waits until the nodes agree on it.
     pub(super) async fn create(&self, ddl: &str, name: &str) -> Result<(), Error> {
-        let no_agreement = || Error::NoAgreement { table: name.into() };
+        let no_agreement = || Error::NoAgreement { name: name.into() };
         match self.session.query_unpaged(ddl, ()).await {
             Ok(_) => {}
             Err(ExecutionError::SchemaAgreementError(SchemaAgreementError::Timeout(_))) => return Err(no_agreement()),
@@ -34,22 +34,31 @@ impl Cql {
 
     /// Creates the table where it is missing; whether it was.
     pub(super) async fn ensure_table(&self, table: &TableDef, name: &TableName) -> Result<bool, Error> {
-        if self.table_id(name, None).await?.is_some() {
-            return Ok(false);
+        let missing = self.table_id(name, None).await?.is_none();
+        if missing {
+            self.require_keyspace(name).await?;
+            self.create(&cql::create_table(table, name), &name.to_string()).await?;
         }
-        self.require_keyspace(name).await?;
-        self.create(&cql::create_table(table, name), &name.to_string()).await?;
-        // Two clients that create one table at once can leave the nodes with two ids for it, and lose its rows.
+        if !self.nodes_agree_on(name).await? {
+            // Somebody else may be creating it right now: the others have to hear of it first.
+            self.session.await_schema_agreement().await.map_err(|_| Error::NoAgreement { name: name.to_string() })?;
+            if !self.nodes_agree_on(name).await? {
+                return Err(Error::ConcurrentCreate { table: name.to_string() });
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Whether all nodes have the table under one id: two clients that create one table at once can leave them with two, and
+    /// lose its rows.
+    async fn nodes_agree_on(&self, name: &TableName) -> Result<bool, Error> {
         let state = self.session.get_cluster_state();
         let mut ids = Vec::new();
         for node in state.get_nodes_info().iter().filter(|node| node.is_connected()) {
             ids.push(self.table_id(name, Some(node)).await?);
         }
         ids.dedup();
-        if ids.len() > 1 {
-            return Err(Error::ConcurrentCreate { table: name.to_string() });
-        }
-        Ok(true)
+        Ok(ids.len() <= 1)
     }
 
     async fn table_id(
@@ -76,15 +85,16 @@ impl Cql {
         Ok(())
     }
 
-    /// Refuses a table that is not there or not as declared, with everything that makes reads or writes wrong.
-    pub(super) async fn check(&self, table: &'static TableDef, name: &TableName) -> Result<(), Error> {
+    /// Refuses a table that is not there or not as declared, with everything that makes reads or writes wrong; gives what
+    /// differs without harm.
+    pub(super) async fn check(&self, table: &'static TableDef, name: &TableName) -> Result<Vec<Difference>, Error> {
         let Some(live) = self.live_table(name).await? else {
             self.require_keyspace(name).await?;
             return Err(Error::MissingTable { table: name.to_string() });
         };
-        let mut differences = schema::differences(table, &[], &live);
-        differences.retain(Difference::is_error);
-        if differences.is_empty() { Ok(()) } else { Err(Error::Mismatch { table: name.to_string(), differences }) }
+        let found = schema::differences(table, &cql::options(table), &live);
+        let (differences, drift): (Vec<_>, Vec<_>) = found.into_iter().partition(Difference::is_error);
+        if differences.is_empty() { Ok(drift) } else { Err(Error::Mismatch { table: name.to_string(), differences }) }
     }
 
     /// The table as the server describes it.

@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use futures_util::future::OptionFuture;
+use futures_util::try_join;
 use scylla::client::session::Session;
 use scylla::policies::retry::FallthroughRetryPolicy;
 use scylla::statement::prepared::PreparedStatement;
 
 use super::outcome::prepare_error;
 use super::values::Visited;
-use crate::cql::{self, Shape, TableName};
+use crate::cql::{self, TableName};
 use crate::error::Error;
-use crate::query::{Plan, Restrictions};
-use crate::schema::{ColumnType, TableDef};
+use crate::page;
+use crate::query::{Plan, Restrictions, Shape};
+use crate::schema::{ColumnType, Difference, TableDef};
 use crate::write::PutKind;
 
 /// A table opened on a cluster.
@@ -20,10 +23,15 @@ pub struct CqlTable {
     pub(super) name: TableName,
     pub(super) definition: &'static TableDef,
     pub(super) visited: Visited,
+    /// What page tokens of the table are bound to.
+    pub(super) binding: u64,
+    /// What differs without harm, found when the table was opened.
+    pub(super) drift: Vec<Difference>,
     pub(super) get: PreparedStatement,
     insert: PreparedStatement,
     insert_static: Option<PreparedStatement>,
     partition: PreparedStatement,
+    row_shape: Shape,
     delete_row: Arc<PreparedStatement>,
     delete_partition: Arc<PreparedStatement>,
     on_first_use: RwLock<HashMap<Slot, Arc<PreparedStatement>>>,
@@ -90,21 +98,32 @@ impl CqlTable {
         session: &Session,
         definition: &'static TableDef,
         name: TableName,
+        drift: Vec<Difference>,
     ) -> Result<Self, Error> {
-        let (key, partition) = (full_key(definition), whole_partition(definition));
-        let insert_static = if definition.has_statics() {
-            Some(insert(session, definition, cql::insert(definition, &name, PutKind::Static)).await?)
-        } else {
-            None
+        let (key, whole) = (full_key(definition), whole_partition(definition));
+        let insert_static = async {
+            let text = definition.has_statics().then(|| cql::insert(definition, &name, PutKind::Static));
+            OptionFuture::from(text.map(|text| insert(session, definition, text))).await.transpose()
         };
-        Ok(Self {
-            get: read(session, definition, cql::get(&key, &name)).await?,
-            insert: insert(session, definition, cql::insert(definition, &name, PutKind::Put)).await?,
+        let (get, partition, insert, insert_static, delete_row, delete_partition) = try_join!(
+            read(session, definition, cql::get(&key, &name)),
+            read(session, definition, cql::select(&whole, &name)),
+            insert(session, definition, cql::insert(definition, &name, PutKind::Put)),
             insert_static,
-            partition: read(session, definition, cql::select(&partition, &name)).await?,
-            delete_row: Arc::new(write(session, definition, cql::delete(&key, &name)).await?),
-            delete_partition: Arc::new(write(session, definition, cql::delete(&partition, &name)).await?),
+            write(session, definition, cql::delete(&key, &name)),
+            write(session, definition, cql::delete(&whole, &name)),
+        )?;
+        Ok(Self {
+            get,
+            insert,
+            insert_static,
+            partition,
+            delete_row: Arc::new(delete_row),
+            delete_partition: Arc::new(delete_partition),
+            row_shape: Shape::of(&key),
             on_first_use: RwLock::default(),
+            binding: page::table_binding("cql", &name.to_string(), definition),
+            drift,
             visited: Visited::of(definition),
             name,
             definition,
@@ -145,11 +164,11 @@ impl CqlTable {
         if plan.restrictions.is_empty() {
             return Ok(Arc::clone(&self.delete_partition));
         }
-        let slot = Slot::Delete(Shape::of(plan));
-        if Shape::of(&full_key(self.definition)) == Shape::of(plan) {
+        let shape = Shape::of(plan);
+        if shape == self.row_shape {
             return Ok(Arc::clone(&self.delete_row));
         }
-        self.prepared(slot, || write(session, self.definition, cql::delete(plan, &self.name))).await
+        self.prepared(Slot::Delete(shape), || write(session, self.definition, cql::delete(plan, &self.name))).await
     }
 
     async fn prepared<F>(&self, slot: Slot, prepare: impl FnOnce() -> F) -> Result<Arc<PreparedStatement>, Error>

@@ -135,12 +135,7 @@ impl Visitor for Fields<'_, '_> {
     #[inline]
     fn field<C: Column>(&mut self, index: usize, value: &C) -> Result<(), Fault> {
         let Some(&role) = self.visited.roles.get(index) else { return Ok(()) };
-        let written = match (self.kind, role) {
-            (_, Role::Partition) => true,
-            (PutKind::Static, role) => matches!(role, Role::Static),
-            (PutKind::Put | PutKind::Merge, role) => !matches!(role, Role::Static),
-        };
-        if !written {
+        if !self.kind.sets(role) {
             return Ok(());
         }
         let before = self.writer.value_count();

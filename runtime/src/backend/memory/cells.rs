@@ -1,5 +1,7 @@
 //! Rows taken apart into binary cells, and built from them.
 
+use std::collections::BTreeMap;
+
 use crate::column::{Column, ColumnError};
 use crate::cql::{Cell, WireSink, WireSource};
 use crate::error::Error;
@@ -7,11 +9,14 @@ use crate::row::{Build, Row, Source, Visitor};
 use crate::schema::{ColumnDef, Role, TableDef};
 use crate::table::QueryTable;
 
-/// The binary values of a row by position among its visited columns; a row that has them exists, whatever is absent.
-pub(super) type Cells = Vec<Option<Box<[u8]>>>;
+/// The binary values of a stored row, or of a partition's statics, by the column's name; what is absent has none.
+pub(super) type Cells = BTreeMap<&'static str, Box<[u8]>>;
+
+/// The binary values of a row on its way in, by their position among the visited columns.
+pub(super) type Visited = Vec<Option<Box<[u8]>>>;
 
 /// Collects a row's cells, the derived columns behind the fields.
-struct Collect(Cells);
+struct Collect(Visited);
 
 impl Visitor for Collect {
     type Error = (usize, ColumnError);
@@ -32,7 +37,7 @@ impl From<ColumnError> for (usize, ColumnError) {
     }
 }
 
-pub(super) fn visit<T: QueryTable>(row: &T::Row) -> Result<Cells, Error> {
+pub(super) fn visit<T: QueryTable>(row: &T::Row) -> Result<Visited, Error> {
     let mut collect = Collect(Vec::with_capacity(T::TABLE.columns.len()));
     row.visit(&mut collect)
         .and_then(|()| T::derived(row, &mut collect))
@@ -53,7 +58,7 @@ impl<'r> Source<'r> for Cursor<'r> {
         self.at = index;
         let column = self.columns.get(index).ok_or(ColumnError::Missing)?;
         let cells = if column.role == Role::Static { self.statics } else { self.cells };
-        C::read(&mut Cell(cells.get(column.index()).and_then(Option::as_deref)))
+        C::read(&mut Cell(cells.get(column.name).map(AsRef::as_ref)))
     }
 }
 

@@ -9,29 +9,29 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::cells::{Cells, build};
+use super::cells::{Cells, Visited, build};
 use super::{Batch, PageRequest};
 use crate::column::{CellSink, CellSource, ColumnError};
 use crate::cql::{self, WireSink, WireSource};
 use crate::error::Error;
 use crate::key::KeyValue;
-use crate::page::PageTokenFault;
+use crate::page::{self, PageTokenFault};
 use crate::query::{self, Part, Plan, Restrictions};
 use crate::row::Build;
 use crate::schema::{ColumnDef, LiveColumn, LiveTable, Order, Role, TableDef};
 use crate::write::PutKind;
 
 /// An open table of the memory store.
-#[derive(Debug)]
 pub struct Table {
     name: String,
     definition: &'static TableDef,
+    binding: u64,
     partitions: Mutex<BTreeMap<Vec<KeyValue<'static>>, Partition>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Partition {
-    /// By position among the visited columns; only static columns are ever set.
+    /// With the partition key's own columns, which are written along.
     statics: Cells,
     rows: BTreeMap<RowKey, Cells>,
 }
@@ -60,6 +60,16 @@ impl Directed {
     }
 }
 
+/// Its name and how much it holds; values are not shown.
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let partitions = lock(&self.partitions);
+        let rows: usize = partitions.values().map(|partition| partition.rows.len()).sum();
+        let mut debug = f.debug_struct("Table");
+        debug.field("name", &self.name).field("partitions", &partitions.len()).field("rows", &rows).finish()
+    }
+}
+
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A panic elsewhere leaves the maps whole: every change below is one insertion or removal.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -67,12 +77,18 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Table {
     pub(super) fn new(name: String, definition: &'static TableDef) -> Self {
-        Self { name, definition, partitions: Mutex::default() }
+        let binding = page::table_binding("memory", &name, definition);
+        Self { name, definition, binding, partitions: Mutex::default() }
     }
 
     /// `keyspace.table`
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What page tokens of the table are bound to.
+    pub(super) fn binding(&self) -> u64 {
+        self.binding
     }
 
     /// The table as a store describes one.
@@ -91,7 +107,7 @@ impl Table {
         LiveTable { name: self.name.clone(), columns: columns.collect(), options: cql::options(self.definition) }
     }
 
-    pub(super) fn put(&self, table: &'static TableDef, cells: Cells, kind: PutKind) -> Result<(), Error> {
+    pub(super) fn put(&self, table: &'static TableDef, cells: Visited, kind: PutKind) -> Result<(), Error> {
         let partition = key_values(table, table.partition(), &cells)?;
         let clustering = match kind {
             PutKind::Static => Vec::new(),
@@ -109,16 +125,19 @@ impl Table {
             PutKind::Static => &mut partition.statics,
             PutKind::Put | PutKind::Merge => partition.rows.entry(key.collect()).or_default(),
         };
-        stored.resize(cells.len(), None);
-        for column in cql::written(table, kind) {
-            let (Some(stored), Some(cell)) = (stored.get_mut(column.index()), cells.get(column.index())) else {
-                continue;
-            };
-            if cell.is_some() || kind != PutKind::Merge {
-                stored.clone_from(cell);
+        for (index, cell) in cells.into_iter().enumerate() {
+            let Some(column) = table.visited(index).filter(|column| kind.sets(column.role)) else { continue };
+            match cell {
+                Some(cell) => drop(stored.insert(column.name, cell)),
+                None if kind == PutKind::Merge => {}
+                None => drop(stored.remove(column.name)),
             }
         }
         Ok(())
+    }
+
+    fn is_static(&self, name: &str) -> bool {
+        self.definition.column(name).is_some_and(|column| column.role == Role::Static)
     }
 
     pub(super) fn delete(&self, plan: &Plan<'_>) {
@@ -131,9 +150,18 @@ impl Table {
             return;
         }
         partition.rows.retain(|row, _| !matches(&plan.restrictions, row));
-        if partition.rows.is_empty() && partition.statics.iter().all(Option::is_none) {
+        if partition.rows.is_empty() && !partition.statics.keys().any(|name| self.is_static(name)) {
             partitions.remove(&key);
         }
+    }
+
+    /// The row that a full primary key names.
+    pub(super) fn get<R: Build>(&self, plan: &Plan<'_>) -> Result<Option<R>, Error> {
+        let columns = columns(plan)?;
+        let partitions = lock(&self.partitions);
+        let Some(partition) = partitions.get(&owned(&plan.partition)) else { return Ok(None) };
+        let row = partition.row(plan);
+        row.map(|(_, cells)| build(plan.table, &columns, &partition.statics, cells)).transpose()
     }
 
     pub(super) fn read<R: Build>(&self, plan: &Plan<'_>, page: PageRequest<'_>) -> Result<Batch<R>, Error> {
@@ -164,6 +192,17 @@ impl Table {
 }
 
 impl Partition {
+    /// The row of a full primary key: what the run of its plan would find, without walking the partition.
+    fn row(&self, plan: &Plan<'_>) -> Option<(&RowKey, &Cells)> {
+        let clustering = plan.table.clustering();
+        let value = |(column, part): (&ColumnDef, &Part<'_>)| match part {
+            Part::Equal(value) => Some(Directed::new(column, value.clone().into_owned())),
+            Part::OneOf(_) => None,
+        };
+        let key = clustering.iter().zip(&plan.restrictions.prefix).map(value).collect::<Option<RowKey>>()?;
+        if key.len() == clustering.len() { self.rows.get_key_value(&key) } else { None }
+    }
+
     /// The rows of the plan, in its order, after `position`.
     fn run<'p>(
         &'p self,
@@ -182,7 +221,11 @@ fn owned(values: &[KeyValue<'_>]) -> Vec<KeyValue<'static>> {
     values.iter().map(|value| value.clone().into_owned()).collect()
 }
 
-fn key_values(table: &'static TableDef, columns: &[ColumnDef], cells: &Cells) -> Result<Vec<KeyValue<'static>>, Error> {
+fn key_values(
+    table: &'static TableDef,
+    columns: &[ColumnDef],
+    cells: &Visited,
+) -> Result<Vec<KeyValue<'static>>, Error> {
     let value = |column: &ColumnDef| {
         let cell = cells.get(column.index()).and_then(Option::as_deref).ok_or(ColumnError::Null);
         let value = cell.and_then(|cell| cql::decode_key(column.ty, cell));
