@@ -15,7 +15,7 @@ use crate::key::{KeyValue, KeyVec};
 use crate::query::{At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery};
 use crate::row::{Build, Source, View};
 use crate::table::{HasStatics, QueryTable};
-use crate::write::{CONCURRENCY, PutFailure, PutKind, collect_failures};
+use crate::write::{CONCURRENCY, PutKind, WriteOne, write_all};
 
 /// A table opened on a store. It is cheap to clone, and can be shared between tasks.
 pub struct Repository<T, B: Backend> {
@@ -212,44 +212,30 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     ///
     /// # Errors
     /// [`Error::PutAll`] lists every row that was not written, by its position.
-    pub async fn put_all<'r>(
-        &self,
-        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send> + Send,
-    ) -> Result<usize, Error>
+    pub fn put_all<'r>(
+        &'r self,
+        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send + 'r>,
+    ) -> impl Future<Output = Result<usize, Error>> + Send + 'r
     where
         B: Writes<T>,
         T::Row: 'r,
     {
-        self.all(rows, PutKind::Put).await
+        write_all(self, rows.into_iter(), PutKind::Put)
     }
 
     /// Merges many rows as [`put_all`](Self::put_all) puts them: `None` leaves its column as it is.
     ///
     /// # Errors
     /// As [`put_all`](Self::put_all).
-    pub async fn merge_all<'r>(
-        &self,
-        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send> + Send,
-    ) -> Result<usize, Error>
+    pub fn merge_all<'r>(
+        &'r self,
+        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send + 'r>,
+    ) -> impl Future<Output = Result<usize, Error>> + Send + 'r
     where
+        B: Writes<T>,
         T::Row: 'r,
     {
-        self.all(rows, PutKind::Merge).await
-    }
-
-    async fn all<'r>(
-        &self,
-        rows: impl IntoIterator<Item = &'r T::Row, IntoIter: Send> + Send,
-        kind: PutKind,
-    ) -> Result<usize, Error>
-    where
-        T::Row: 'r,
-    {
-        let puts = rows.into_iter().enumerate().map(|(index, row)| {
-            let timestamp = self.store.timestamp();
-            async move { self.put_at(row, kind, timestamp).await.map_err(|error| PutFailure { index, error }) }
-        });
-        collect_failures(stream::iter(puts).buffer_unordered(CONCURRENCY)).await
+        write_all(self, rows.into_iter(), PutKind::Merge)
     }
 
     /// Deletes the row of that full primary key; without effect where there is none.
@@ -334,4 +320,10 @@ where
     let mut restrictions = Restrictions::default();
     values.drain(columns.min(values.len())..).for_each(|value: KeyValue<'k>| restrictions.equal(value));
     Ok(Plan { restrictions, ..plan::<T>(values) })
+}
+
+impl<T: QueryTable, B: Writes<T>> WriteOne<T::Row> for Repository<T, B> {
+    async fn write_one(&self, row: &T::Row, kind: PutKind) -> Result<(), Error> {
+        self.put_at(row, kind, self.store.timestamp()).await
+    }
 }

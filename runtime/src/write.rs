@@ -1,10 +1,11 @@
 //! Writes: what one is, and one fact written into every table that keeps it.
 
+mod all;
 mod clock;
 mod fan_out;
 
+pub(crate) use all::{WriteOne, write_all};
 pub(crate) use clock::WriteClock;
-pub(crate) use fan_out::collect_failures;
 pub use fan_out::{Copies, FanOut, FanOutFailure};
 
 use crate::error::Error;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 
 use super::{CellSink, CellSource, Column, ColumnError, KeyColumn, OtherValue, TextColumn};
-use crate::key::{AsKey, KeyValue};
-use crate::query::{Restriction, Restrictions, equality};
+use crate::key::KeyValue;
+use crate::query::equality;
 use crate::schema::ColumnType;
 
 /// A type that may be a key: how it becomes a [`KeyValue`] and comes back.
@@ -51,9 +51,15 @@ macro_rules! key_column {
 
 /// Values that stand for a key column, in equality too.
 macro_rules! stands_for {
-    ($column:ty: $($value:ty, $from:ident => $key:expr);* $(;)?) => { $(
+    (for $generic:tt $column:ty: $($value:ty, $from:ident => $key:expr);* $(;)?) => {
+        $($crate::column::scalars::stands_for!(@one $generic [$column] $value, $from => $key);)*
+    };
+    ($column:ty: $($value:ty, $from:ident => $key:expr);* $(;)?) => {
+        $($crate::column::scalars::stands_for!(@one [] [$column] $value, $from => $key);)*
+    };
+    (@one [$($generic:tt)*] [$column:ty] $value:ty, $from:ident => $key:expr) => {
         #[diagnostic::do_not_recommend]
-        impl<'k> $crate::key::AsKey<'k, $column> for $value {
+        impl<'k, $($generic)*> $crate::key::AsKey<'k, $column> for $value {
             #[inline]
             fn as_key(self) -> $crate::key::KeyValue<'k> {
                 let $from = self;
@@ -61,13 +67,13 @@ macro_rules! stands_for {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<'k> $crate::query::Restriction<'k, $column> for $value {
+        impl<'k, $($generic)*> $crate::query::Restriction<'k, $column> for $value {
             #[inline]
             fn apply(self, into: &mut $crate::query::Restrictions<'k>) {
                 into.equal($crate::key::AsKey::<'k, $column>::as_key(self));
             }
         }
-    )* };
+    };
 }
 pub(super) use {key_column, stands_for};
 
@@ -100,27 +106,12 @@ stands_for!(Box<str>:
 impl TextColumn for Box<str> {}
 
 key_column!(Cow<'_, str>, Text, v => Cow::Borrowed(v.as_ref()), v => Ok(Cow::Owned(v.into_owned())), v => v);
-impl<'k, 'c> AsKey<'k, Cow<'c, str>> for &'k str {
-    fn as_key(self) -> KeyValue<'k> {
-        KeyValue::Text(Cow::Borrowed(self))
-    }
-}
-impl<'k, 'c> AsKey<'k, Cow<'c, str>> for &'k Cow<'c, str> {
-    fn as_key(self) -> KeyValue<'k> {
-        KeyValue::Text(Cow::Borrowed(self))
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<'k, 'c> Restriction<'k, Cow<'c, str>> for &'k str {
-    fn apply(self, into: &mut Restrictions<'k>) {
-        into.equal(AsKey::<'k, Cow<'c, str>>::as_key(self));
-    }
-}
-impl<'c> AsKey<'c, Cow<'c, str>> for Cow<'c, str> {
-    fn as_key(self) -> KeyValue<'c> {
-        KeyValue::Text(self)
-    }
-}
+stands_for!(for ['c,] Cow<'c, str>:
+    &'k str, v => KeyValue::Text(Cow::Borrowed(v));
+    &'k String, v => KeyValue::Text(Cow::Borrowed(v.as_str()));
+    &'k Cow<'c, str>, v => KeyValue::Text(Cow::Borrowed(v));
+    String, v => KeyValue::Text(Cow::Owned(v));
+    Cow<'k, str>, v => KeyValue::Text(v));
 #[diagnostic::do_not_recommend]
 impl TextColumn for Cow<'_, str> {}
 
@@ -150,22 +141,10 @@ impl<const N: usize> KeyColumn for [u8; N] {
         KeyValue::Blob(Cow::Borrowed(self))
     }
 }
-impl<'k, const N: usize> AsKey<'k, [u8; N]> for &'k [u8; N] {
-    fn as_key(self) -> KeyValue<'k> {
-        KeyValue::Blob(Cow::Borrowed(self))
-    }
-}
-impl<'k, const N: usize> AsKey<'k, [u8; N]> for [u8; N] {
-    fn as_key(self) -> KeyValue<'k> {
-        KeyValue::Blob(Cow::Owned(self.to_vec()))
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<'k, const N: usize> Restriction<'k, [u8; N]> for &'k [u8; N] {
-    fn apply(self, into: &mut Restrictions<'k>) {
-        into.equal(self.as_key());
-    }
-}
+stands_for!(for [const N: usize,] [u8; N]:
+    &'k [u8; N], v => KeyValue::Blob(Cow::Borrowed(v));
+    [u8; N], v => KeyValue::Blob(Cow::Owned(v.to_vec())));
+stands_for!(for [const N: usize,] Vec<u8>: &'k [u8; N], v => KeyValue::Blob(Cow::Borrowed(v)));
 
 /// `varint` in 128 bits; a larger one in the store is an error, `bigdecimal`'s `BigInt` takes any.
 #[diagnostic::do_not_recommend]

@@ -4,9 +4,8 @@
 //! It is not atomic: each copy is retried by its store, and a failure says which copies were written.
 
 use futures_util::future::{BoxFuture, join_all};
-use futures_util::stream::{self, StreamExt};
 
-use super::{CONCURRENCY, PutFailure, PutKind};
+use super::{PutKind, WriteOne, write_all};
 use crate::backend::{Backend, Writes};
 use crate::error::Error;
 use crate::repository::Repository;
@@ -78,43 +77,28 @@ where
     ///
     /// # Errors
     /// [`Error::PutAll`] lists every row that is not in all of its tables, each with an [`Error::FanOut`].
-    pub async fn put_all<'r>(
-        &self,
-        rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send,
-    ) -> Result<usize, Error>
+    pub fn put_all<'r>(
+        &'r self,
+        rows: impl IntoIterator<Item = &'r R, IntoIter: Send + 'r>,
+    ) -> impl Future<Output = Result<usize, Error>> + Send + 'r
     where
         R: 'r,
     {
-        self.all(rows, PutKind::Put).await
+        write_all(self, rows.into_iter(), PutKind::Put)
     }
 
     /// Merges many rows as [`put_all`](Self::put_all) puts them.
     ///
     /// # Errors
     /// As [`put_all`](Self::put_all).
-    pub async fn merge_all<'r>(
-        &self,
-        rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send,
-    ) -> Result<usize, Error>
+    pub fn merge_all<'r>(
+        &'r self,
+        rows: impl IntoIterator<Item = &'r R, IntoIter: Send + 'r>,
+    ) -> impl Future<Output = Result<usize, Error>> + Send + 'r
     where
         R: 'r,
     {
-        self.all(rows, PutKind::Merge).await
-    }
-
-    async fn all<'r>(
-        &self,
-        rows: impl IntoIterator<Item = &'r R, IntoIter: Send> + Send,
-        kind: PutKind,
-    ) -> Result<usize, Error>
-    where
-        R: 'r,
-    {
-        let writes = rows.into_iter().enumerate().map(|(index, row)| {
-            let timestamp = self.store.timestamp();
-            async move { self.put_at(row, kind, timestamp).await.map_err(|error| PutFailure { index, error }) }
-        });
-        collect_failures(stream::iter(writes).buffer_unordered(CONCURRENCY)).await
+        write_all(self, rows.into_iter(), PutKind::Merge)
     }
 }
 
@@ -127,33 +111,30 @@ where
     }
 }
 
-/// Counts what was written and lists what was not, by position.
-pub(crate) async fn collect_failures(
-    outcomes: impl futures_util::Stream<Item = Result<(), PutFailure>>,
-) -> Result<usize, Error> {
-    let (written, mut failures) = outcomes
-        .fold((0, Vec::new()), |(written, mut failures), outcome| {
-            let written = match outcome {
-                Ok(()) => written + 1,
-                Err(failure) => {
-                    failures.push(failure);
-                    written
-                }
-            };
-            std::future::ready((written, failures))
-        })
-        .await;
-    if failures.is_empty() {
-        return Ok(written);
+impl<R, B> WriteOne<R> for FanOut<R, B>
+where
+    R: Tables + Send + Sync,
+    B: Backend,
+    R::Tables: Copies<R, B>,
+{
+    async fn write_one(&self, row: &R, kind: PutKind) -> Result<(), Error> {
+        self.put_at(row, kind, self.store.timestamp()).await
     }
-    failures.sort_by_key(|failure| failure.index);
-    Err(Error::PutAll { written, failures })
+}
+
+impl<R: Tables, B: Backend> Clone for FanOut<R, B>
+where
+    R::Tables: Copies<R, B>,
+{
+    fn clone(&self) -> Self {
+        Self { store: self.store.clone(), copies: self.copies.clone() }
+    }
 }
 
 /// The tables of a struct that a store can write: implemented for tuples of table types.
 pub trait Copies<R, B: Backend>: Sized {
     /// Their repositories.
-    type Open: Send + Sync;
+    type Open: Clone + Send + Sync;
     /// Opens them all.
     ///
     /// # Errors
