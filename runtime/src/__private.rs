@@ -26,6 +26,15 @@ pub use crate::schema::{
 };
 pub use crate::table::{HasStatics, QueryTable, Tables};
 
+/// The bucket of a field; an error carries the derived column's position.
+///
+/// # Errors
+/// As [`Bucket::of`].
+#[inline]
+pub fn derived<B: Bucket<F>, F>(field: &F, index: usize) -> Result<B::Column, ColumnError> {
+    B::of(field).map_err(|error| ColumnError::At(index, Box::new(error)))
+}
+
 /// Appends the values of a key: one call a key costs the compiler less than one a column.
 ///
 /// # Errors

@@ -221,6 +221,10 @@ pub enum ColumnError {
     /// A value outside of what the type can hold.
     #[error("{0}")]
     OutOfRange(&'static str),
+    /// Another error, with the position of the derived column that it is of.
+    #[doc(hidden)]
+    #[error("{1}")]
+    At(usize, Box<Self>),
     /// Fewer values than expected in a row or tuple.
     #[error("is missing in the answer")]
     Missing,

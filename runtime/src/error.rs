@@ -137,10 +137,11 @@ pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Error {
     pub(crate) fn column(table: &'static TableDef, index: Option<usize>, source: ColumnError) -> Self {
-        let column = match index {
-            Some(index) => table.visited(index),
-            None => table.columns.iter().find(|c| matches!(c.origin, crate::schema::Origin::Derived { .. })),
+        let (index, source) = match source {
+            ColumnError::At(index, source) => (Some(index), *source),
+            source => (index, source),
         };
+        let column = index.and_then(|index| table.visited(index));
         Self::Column { table: table.name, column: column.map_or("?", |c| c.name), source }
     }
 

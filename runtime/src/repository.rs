@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::key::{KeyValue, KeyVec};
 use crate::query::{At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery};
 use crate::row::{Build, Source, View};
+use crate::schema::Difference;
 use crate::table::{HasStatics, QueryTable};
 use crate::write::{CONCURRENCY, PutKind, WriteOne, write_all};
 
@@ -56,6 +57,12 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
 
     pub(crate) fn options(&self) -> &B::Options {
         &self.options
+    }
+
+    /// What differed without harm when the table was opened: columns that the declaration lacks, options that drifted.
+    /// Nothing after `open_unchecked`.
+    pub fn drift(&self) -> &[Difference] {
+        self.store.drift(&self.opened)
     }
 
     /// The same repository with other options: for all its calls, or for one, as in `orders.with(..).put(&order)`.
@@ -154,9 +161,38 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
         T: TakesKey<'q, K> + 'q,
         T::Row: 'q,
     {
-        let plans: Vec<_> = keys.into_iter().map(key_plan::<T, K>).collect();
+        self.read_many::<T::Row>(keys.into_iter().map(key_plan::<T, K>).collect(), None)
+    }
+
+    /// Whether there is a row of each of these full primary keys, in the order of the keys. As [`get_many`](Self::get_many)
+    /// otherwise.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get), for the first key that fails.
+    pub fn contains_many<'q, K>(
+        &'q self,
+        keys: impl IntoIterator<Item = K>,
+    ) -> impl Future<Output = Result<Vec<bool>, Error>> + Send + 'q
+    where
+        B: Gets<T>,
+        T: TakesKey<'q, K> + 'q,
+    {
+        let plans = keys.into_iter().map(key_plan::<T, K>).collect();
+        let rows = self.read_many::<Present>(plans, Some(FirstColumn::<T>::NAME));
+        async move { Ok(rows.await?.iter().map(Option::is_some).collect()) }
+    }
+
+    /// Reads the row of each plan, a bounded number at a time, in the order of the plans.
+    fn read_many<'q, R: Build + Send + 'q>(
+        &'q self,
+        plans: Vec<Result<Plan<'q>, Error>>,
+        columns: Option<&'static [&'static str]>,
+    ) -> impl Future<Output = Result<Vec<Option<R>>, Error>> + Send + 'q
+    where
+        T: 'q,
+    {
         stream::iter(plans)
-            .map(move |plan| async move { self.read_one::<T::Row>(&plan?).await })
+            .map(move |plan| async move { self.read_one::<R>(&Plan { columns, ..plan? }).await })
             .buffered(CONCURRENCY)
             .try_collect()
     }

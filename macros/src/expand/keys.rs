@@ -10,10 +10,10 @@ use super::{Expansion, docs, lints, marker};
 use crate::fields::Field;
 use crate::model::{Column, Derived, Origin};
 
-/// `<DateAsDate as Bucket<..>>::of(&row.placed_at)?`
+/// `derived::<DateAsDate, _>(&row.placed_at, 6)?`: an error names the derived column by its position.
 pub(super) fn bucket_of(derived: Derived, row: &dyn ToTokens) -> TokenStream {
-    let (marker, ty, field) = (marker(derived), derived.field.ty, derived.field.ident);
-    quote!(<__q::#marker as __q::Bucket<#ty>>::of(&#row.#field)?)
+    let (marker, field, index) = (marker(derived), derived.field.ident, derived.index);
+    quote!(__q::derived::<__q::#marker, _>(&#row.#field, #index)?)
 }
 
 /// The same tokens, standing at `span`.

@@ -13,7 +13,7 @@ fn an_unknown_option_is_answered_with_the_word_that_was_meant() {
 #[test]
 fn all_mistakes_of_an_attribute_are_reported_at_once() {
     let said = refused(order! {
-        #[query_table(Orders, partition(shopper dsc), clustering(placed_at dsc), size(rows = 0), options(gc_grace = "0s"), nothing)]
+        #[query_table(Orders, partition(shopper dsc), clustering(placed_at dsc), size(rows = 0), options(default_ttl = "0s"), nothing)]
     });
     assert_eq!(
         said,
@@ -21,7 +21,7 @@ fn all_mistakes_of_an_attribute_are_reported_at_once() {
             "expected `,` behind `shopper`",
             "unknown order `dsc`; did you mean `desc`?",
             "`rows` is at least 1; say what the largest partition holds",
-            "`gc_grace` of no time is refused; leave the option out, or write a longer time",
+            "`default_ttl` of no time is refused; leave the option out, or write a longer time",
             "unknown option `nothing`; known are `partition`, `clustering`, `name`, `size` and `options`",
         ]
     );
