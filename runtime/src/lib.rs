@@ -1,8 +1,35 @@
-//! Type-safe modelling for Cassandra and DynamoDB.
+//! Type-safe modelling for Cassandra; DynamoDB is to come.
 //!
 //! Declare a table for each question on a domain struct; `#[derive(QueryTable)]` gives the DDL, the prepared statements
 //! and repositories whose methods accept only full partition keys. What the store would refuse, or answer by a scan, does
 //! not compile, and the message says what is missing.
+//!
+//! ```
+//! use query_table::prelude::*;
+//!
+//! #[derive(QueryTable, Clone, Debug, PartialEq)]
+//! #[query_table(ReadingsBySensor, partition(sensor_id, day = date(read_at)), clustering(read_at desc))]
+//! pub struct Reading {
+//!     pub sensor_id: i64,
+//!     pub read_at: query_table::Timestamp,
+//!     pub celsius: Option<f32>,
+//! }
+//!
+//! # async fn example() -> Result<(), query_table::Error> {
+//! let db = query_table::Memory::new(); // or `Cql::new(session).keyspace("iot")`, with the feature `scylla`
+//! schema![ReadingsBySensor].ensure(&db).await?;
+//! let readings = ReadingsBySensor::repository(&db).await?;
+//! let reading = Reading { sensor_id: 7, read_at: query_table::Timestamp(1_792_000_000_000), celsius: Some(21.5) };
+//! readings.put(&reading).await?;
+//! let day = query_table::Date(20_740);
+//! assert_eq!(readings.partition((7, day)).limit(10).fetch().await?, [reading]);
+//! # Ok(())
+//! # }
+//! # query_table::__private::block_on(example()).unwrap();
+//! ```
+//!
+//! **The manual** is the documentation of the derive macro [`QueryTable`](macro@QueryTable). Features: `scylla` (the CQL
+//! store), `chrono`, `time`, `uuid` and `decimal` (their types as columns), `testing` (a real Cassandra in tests).
 
 pub mod backend;
 mod bucket;

@@ -30,6 +30,32 @@ impl TimeUuid {
         if uuid.get_version_num() == 1 { Ok(Self(uuid)) } else { Err(NotTimeUuid(uuid)) }
     }
 
+    /// The first `timeuuid` of that millisecond (since 1970-01-01T00:00:00Z), in the store's order: where a range of times
+    /// begins. It is a bound, no id: two calls give the same. `None` before 1582-10-15 and after the year 5236.
+    ///
+    /// ```
+    /// use query_table::TimeUuid;
+    /// let since = TimeUuid::first_of(1_792_000_000_000);
+    /// assert_eq!(since.map(TimeUuid::millis), Some(1_792_000_000_000));
+    /// ```
+    pub fn first_of(millis: i64) -> Option<Self> {
+        Self::bound(millis.checked_mul(10_000)?, [0x80; 8])
+    }
+
+    /// The last `timeuuid` of that millisecond: where an inclusive range of times ends. See [`first_of`](Self::first_of).
+    pub fn last_of(millis: i64) -> Option<Self> {
+        Self::bound(millis.checked_mul(10_000)?.checked_add(9_999)?, [0x7F; 8])
+    }
+
+    /// `low` is the half that is compared as signed bytes.
+    fn bound(ticks: i64, low: [u8; 8]) -> Option<Self> {
+        let ticks = u64::try_from(ticks.checked_add(Self::EPOCH)?).ok().filter(|ticks| *ticks < 1 << 60)?;
+        let [.., t7, t6, t5, t4, t3, t2, t1, t0] = ticks.to_be_bytes();
+        let mut bytes = [t3, t2, t1, t0, t5, t4, t7 | 0x10, t6, 0, 0, 0, 0, 0, 0, 0, 0];
+        bytes[8..].copy_from_slice(&low);
+        Some(Self(Uuid::from_bytes(bytes)))
+    }
+
     /// The UUID.
     pub const fn uuid(self) -> Uuid {
         self.0
@@ -77,3 +103,30 @@ impl PartialOrd for TimeUuid {
 
 key_column!(TimeUuid, TimeUuid, v => v.0.into_bytes(), v => Self::new(Uuid::from_bytes(v)).map_err(|_| ColumnError::Malformed(ColumnType::TimeUuid)));
 stands_for!(TimeUuid: TimeUuid, v => KeyValue::TimeUuid(v.0.into_bytes()); &'k TimeUuid, v => KeyValue::TimeUuid(v.0.into_bytes()));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_timeuuids_of_a_millisecond_lie_between_its_bounds() {
+        for millis in [-12_219_292_800_000, -1, 0, 1_792_000_000_123, 100_000_000_000_000] {
+            let (first, last) = (TimeUuid::first_of(millis), TimeUuid::last_of(millis));
+            let (first, last) = (first.expect("in range"), last.expect("in range"));
+            assert_eq!((first.millis(), last.millis()), (millis, millis));
+            assert!(first < last && TimeUuid::last_of(millis - 1).is_none_or(|before| before < first));
+            let low =
+                |byte| Uuid::from_bytes(std::array::from_fn(|i| if i < 8 { first.0.as_bytes()[i] } else { byte }));
+            for id in [0x00, 0x7F, 0x80, 0xFF].map(|byte| TimeUuid(low(byte))) {
+                assert!(first <= id && id <= last);
+            }
+        }
+    }
+
+    #[test]
+    fn a_time_that_no_uuid_has_is_none() {
+        assert_eq!(TimeUuid::first_of(i64::MIN), None);
+        assert_eq!(TimeUuid::first_of(-12_219_292_800_001), None);
+        assert_eq!(TimeUuid::last_of(i64::MAX), None);
+    }
+}

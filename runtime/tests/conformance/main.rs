@@ -15,6 +15,7 @@
 
 mod buckets;
 mod collections;
+mod declarations;
 mod deletes;
 mod enums;
 mod fan_out;
@@ -57,6 +58,12 @@ macro_rules! behaviours {
 }
 
 behaviours! {
+    declarations {
+        fields_in_another_order_read_the_same_columns
+        columns_that_are_not_declared_are_left_alone
+        a_range_of_times_finds_the_timeuuids_in_it
+        arrays_and_borrowed_texts_are_keys_in_every_form
+    }
     writes {
         a_second_put_replaces_the_row
         put_clears_what_is_none
