@@ -173,10 +173,6 @@ impl Backend for Memory {
         page::binding(table.binding(), plan)
     }
 
-    fn drift<'o>(&self, _: &'o Arc<Table>) -> &'o [Difference] {
-        &[]
-    }
-
     fn timestamp(&self) -> i64 {
         self.shared.clock.next()
     }

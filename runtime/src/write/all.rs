@@ -14,14 +14,11 @@ pub(crate) trait WriteOne<R> {
 /// Writes every row, 64 at a time; gives how many were written.
 ///
 /// It is a loop and no chain of stream adapters: their closures over references are not general enough for a spawned task.
-pub(crate) async fn write_all<'r, R: 'r>(
+pub(crate) async fn write_all<'r, R: Sync + 'r>(
     writer: &(impl WriteOne<R> + Sync),
     rows: impl Iterator<Item = &'r R> + Send,
     kind: PutKind,
-) -> Result<usize, Error>
-where
-    R: Sync,
-{
+) -> Result<usize, Error> {
     let mut rows = rows.enumerate();
     let mut under_way = FuturesUnordered::new();
     let (mut written, mut failures) = (0, Vec::new());
