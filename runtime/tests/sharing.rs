@@ -6,7 +6,7 @@ use query_table::{Error, Memory};
 /// A message of a thread.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
 #[query_table(MessagesByThread, partition(thread), clustering(number))]
-#[query_table(MessagesByAuthor, partition(author), clustering(thread, number))]
+#[query_table(MessagesByAuthor, partition(author), clustering(thread asc, number asc))]
 pub struct Message {
     /// The thread.
     pub thread: i64,
