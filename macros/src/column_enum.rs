@@ -10,7 +10,7 @@ use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned as _;
-use syn::{Data, DeriveInput, Expr, ExprLit, ExprUnary, Fields, Lit, Token, UnOp, Variant};
+use syn::{Data, DeriveInput, Expr, ExprGroup, ExprLit, ExprParen, ExprUnary, Fields, Lit, Token, UnOp, Variant};
 
 use crate::args::crate_path::CratePath;
 use crate::args::{Spanned, grammar, once};
@@ -173,6 +173,8 @@ fn what_is_stored(
 
 fn number(expression: &Expr) -> Option<i32> {
     let (negative, literal) = match expression {
+        // What a macro passed on, or a person put in parentheses.
+        Expr::Group(ExprGroup { expr, .. }) | Expr::Paren(ExprParen { expr, .. }) => return number(expr),
         Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => (true, &**expr),
         other => (false, other),
     };

@@ -1,6 +1,7 @@
 //! One error type; every variant says what to do about it.
 //!
-//! Values of keys and rows are not shown, since errors reach logs; but for the text or number that no variant of an enum has.
+//! Values of keys and rows are not shown, since errors reach logs; but for the text or number that no
+//! variant of an enum has, and for what a server itself puts into its message.
 
 use crate::column::ColumnError;
 use crate::page::PageTokenFault;
@@ -55,7 +56,7 @@ pub enum Error {
     },
     /// A table was created twice at the same time, and the nodes may disagree on it.
     #[error(
-        "the nodes have table `{table}` under different ids, since two processes created it at once: drop it, and run `ensure` in one process"
+        "the nodes have table `{table}` under different ids, since two processes created it at once: run `ensure` again, and if it stays so, drop the table and create it from one process"
     )]
     ConcurrentCreate {
         /// Its name in the store.
@@ -151,8 +152,15 @@ impl Error {
     }
 
     /// Whether the write may have been done although this says that it failed.
+    ///
+    /// Of several rows or copies: whether one of them may have been.
     pub fn is_unknown_outcome(&self) -> bool {
-        matches!(self, Self::UnknownOutcome { .. })
+        match self {
+            Self::UnknownOutcome { .. } => true,
+            Self::PutAll { failures, .. } => failures.iter().any(|failure| failure.error.is_unknown_outcome()),
+            Self::FanOut { failures, .. } => failures.iter().any(|failure| failure.error.is_unknown_outcome()),
+            _ => false,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::error::Error;
 use crate::key::KeyValue;
-use crate::query::{Part, Plan, Shape};
+use crate::query::{Plan, Shape};
 use crate::schema::TableDef;
 
 /// One page of an answer.
@@ -125,10 +125,7 @@ pub(crate) fn binding(table: u64, plan: &Plan<'_>) -> u64 {
     columns.iter().for_each(|column| parts.add(column.as_bytes()));
     parts.values(&plan.partition);
     for restriction in &plan.restrictions.prefix {
-        parts.values(match restriction {
-            Part::Equal(one) => std::slice::from_ref(one),
-            Part::OneOf(several) => several,
-        });
+        parts.values(restriction.values());
     }
     for bound in plan.restrictions.range.iter().flat_map(|(low, high)| [low, high]) {
         match bound {

@@ -9,7 +9,7 @@ mod read;
 mod restriction;
 mod shape;
 
-pub(crate) use plan::check_value;
+pub(crate) use plan::KeyBytes;
 pub use plan::{Explanation, Part, Plan, Restrictions};
 pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery};
 pub(crate) use restriction::equality;

@@ -222,6 +222,7 @@ pub(crate) const SHAPES: Application = Application {
 };
 
 /// A row with a value in every key column.
+#[cfg(feature = "cassandra")]
 pub(crate) fn keys() -> Keys {
     Keys {
         k_tinyint: i8::MIN,
@@ -245,12 +246,14 @@ pub(crate) fn keys() -> Keys {
     }
 }
 
+#[cfg(feature = "cassandra")]
 fn time_uuid() -> TimeUuid {
     let uuid = Uuid::from_u128(0x1234_5678_9abc_1def_8123_4567_89ab_cdef);
     TimeUuid::new(uuid).expect("it is of version 1")
 }
 
 /// A row with a value in every column.
+#[cfg(feature = "cassandra")]
 pub(crate) fn types() -> Types {
     let text = |text: &str| text.to_owned();
     Types {

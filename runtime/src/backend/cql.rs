@@ -7,6 +7,7 @@ mod live;
 mod opened;
 mod options;
 mod outcome;
+mod types;
 mod values;
 
 use std::ops::ControlFlow;

@@ -39,16 +39,24 @@ const fn element<C: Column>() -> Option<&'static str> {
     }
 }
 
+/// Why a value can't be in a set or be a map's key: both are kept in the order of their values, and a duration has none.
+const fn member<C: Column>() -> Option<&'static str> {
+    match C::TYPE {
+        ColumnType::Duration => Some("durations have no order: the stores take none in a set or as the key of a map"),
+        _ => element::<C>(),
+    }
+}
+
 /// The first of two faults.
 const fn either(first: Option<&'static str>, second: Option<&'static str>) -> Option<&'static str> {
     if first.is_some() { first } else { second }
 }
 
 macro_rules! sequences {
-    ($($rust:ty, $kind:ident, [$($generics:tt)*];)*) => { $(
+    ($($rust:ty, $kind:ident, $fault:ident, [$($generics:tt)*];)*) => { $(
         impl<C: Column $($generics)*> Column for $rust {
             const TYPE: ColumnType = ColumnType::$kind(&C::TYPE);
-            const FAULT: Option<&'static str> = element::<C>();
+            const FAULT: Option<&'static str> = $fault::<C>();
             fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
                 sink.nested(Nested::$kind, self.len(), |cells| self.iter().try_for_each(|item| item.write(cells)))
             }
@@ -63,16 +71,16 @@ macro_rules! sequences {
     )* };
 }
 sequences! {
-    Vec<C>, List, [];
-    HashSet<C, S>, Set, [+ Eq + Hash, S: BuildHasher + Default];
-    BTreeSet<C>, Set, [+ Ord];
+    Vec<C>, List, element, [];
+    HashSet<C, S>, Set, member, [+ Eq + Hash, S: BuildHasher + Default];
+    BTreeSet<C>, Set, member, [+ Ord];
 }
 
 macro_rules! maps {
     ($($rust:ty, [$($generics:tt)*];)*) => { $(
         impl<K: Column $($generics)*> Column for $rust {
             const TYPE: ColumnType = ColumnType::Map(&K::TYPE, &V::TYPE);
-            const FAULT: Option<&'static str> = either(element::<K>(), element::<V>());
+            const FAULT: Option<&'static str> = either(member::<K>(), element::<V>());
             fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
                 sink.nested(Nested::Map, self.len(), |cells| {
                     self.iter().try_for_each(|(key, value)| {

@@ -68,8 +68,9 @@ impl Keyspace {
             Replication::Network(centres) => {
                 ddl.push_str("'NetworkTopologyStrategy'");
                 for (centre, replicas) in centres {
-                    if centre.is_empty() || centre.chars().any(char::is_control) {
-                        let rule = "a name without control characters is expected";
+                    let taken = matches!(centre.as_str(), "class" | "replication_factor");
+                    if centre.is_empty() || taken || centre.chars().any(char::is_control) {
+                        let rule = "a name without control characters is expected, other than `class` and `replication_factor`";
                         return Err(Error::Identifier { what: "data centre name", name: centre.clone(), rule });
                     }
                     // Writing to a String can't fail.

@@ -82,24 +82,18 @@ impl<'k> Restrictions<'k> {
         };
         inverted || self.prefix.iter().any(nothing)
     }
+}
 
-    fn values(&self) -> impl Iterator<Item = (usize, &KeyValue<'k>)> {
-        let prefix = self.prefix.iter().enumerate().flat_map(|(i, part)| {
-            let values = match part {
-                Part::Equal(value) => std::slice::from_ref(value),
-                Part::OneOf(values) => values.as_slice(),
-            };
-            values.iter().map(move |value| (i, value))
-        });
-        let range = self.range.iter().flat_map(|(low, high)| [low, high]).filter_map(|bound| match bound {
-            Bound::Included(value) | Bound::Excluded(value) => Some((self.prefix.len(), value)),
-            Bound::Unbounded => None,
-        });
-        prefix.chain(range)
+impl<'k> Part<'k> {
+    pub(crate) fn values(&self) -> &[KeyValue<'k>] {
+        match self {
+            Self::Equal(value) => std::slice::from_ref(value),
+            Self::OneOf(values) => values,
+        }
     }
 }
 
-/// The largest key, and the largest key column, that Cassandra takes (`FBUtilities.MAX_UNSIGNED_SHORT`).
+/// The longest partition key, and the longest clustering, that Cassandra takes (`FBUtilities.MAX_UNSIGNED_SHORT`).
 const MAX_KEY: usize = 65_535;
 
 impl Plan<'_> {
@@ -108,15 +102,26 @@ impl Plan<'_> {
     /// # Errors
     /// [`Error::Key`] for a lone empty partition key and for keys of more than 65,535 bytes.
     pub fn check(&self) -> Result<(), Error> {
-        let (mut bytes, lone) = (0, self.table.partition_len() == 1);
+        let lone = self.table.partition_len() == 1;
+        let mut key = KeyBytes::default();
+        let add = |key: KeyBytes, column: &ColumnDef, value: &KeyValue<'_>| {
+            key.add(lone, column.role, value).map_err(|fault| Error::key(self.table, Some(column.index()), fault))
+        };
         for (column, value) in self.table.partition().iter().zip(&self.partition) {
-            bytes = check_value(lone, column.role, value, bytes)
-                .map_err(|fault| Error::key(self.table, Some(column.index()), fault))?;
+            key = add(key, column, value)?;
         }
-        for (i, value) in self.restrictions.values() {
-            let Some(column) = self.table.clustering().get(i) else { continue };
-            check_value(lone, column.role, value, bytes)
-                .map_err(|fault| Error::key(self.table, Some(column.index()), fault))?;
+        let clustering = self.table.clustering();
+        for (column, part) in clustering.iter().zip(&self.restrictions.prefix) {
+            let before = key;
+            for value in part.values() {
+                key = key.longer(add(before, column, value)?);
+            }
+        }
+        let bounds = self.restrictions.range.iter().flat_map(|(low, high)| [low, high]);
+        for (column, bound) in clustering.iter().skip(self.restrictions.prefix.len()).take(1).cycle().zip(bounds) {
+            if let Bound::Included(value) | Bound::Excluded(value) = bound {
+                add(key, column, value)?;
+            }
         }
         Ok(())
     }
@@ -127,19 +132,36 @@ impl Plan<'_> {
     }
 }
 
-/// Checks one value of a key as it is written; `lone` says that the partition key has one column, `before` is the length of the partition key up to it, and the length
-/// with it comes back.
-#[inline]
-pub(crate) fn check_value(lone: bool, role: Role, value: &KeyValue<'_>, before: usize) -> Result<usize, KeyFault> {
-    let bytes = value.len();
-    let total = match role {
-        Role::Partition if bytes == 0 && lone => return Err(KeyFault::Empty),
-        // A key of several columns carries two bytes of length and one of end for each.
-        Role::Partition => before + bytes + if lone { 0 } else { 3 },
-        _ => before,
-    };
-    let longest = if role == Role::Partition { total } else { bytes };
-    if longest > MAX_KEY { Err(KeyFault::TooLong { bytes: longest }) } else { Ok(total) }
+/// How long a key is so far: Cassandra limits its partition columns together, and its clustering columns together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KeyBytes {
+    partition: usize,
+    clustering: usize,
+}
+
+impl KeyBytes {
+    /// The length with one more value of the key; `lone` says that the partition key has one column.
+    #[inline]
+    pub(crate) fn add(mut self, lone: bool, role: Role, value: &KeyValue<'_>) -> Result<Self, KeyFault> {
+        let bytes = value.len();
+        let total = match role {
+            Role::Partition if bytes == 0 && lone => return Err(KeyFault::Empty),
+            Role::Partition => {
+                // A key of several columns carries two bytes of length and one of end for each.
+                self.partition += bytes + if lone { 0 } else { 3 };
+                self.partition
+            }
+            _ => {
+                self.clustering += bytes;
+                self.clustering
+            }
+        };
+        if total > MAX_KEY { Err(KeyFault::TooLong { bytes: total }) } else { Ok(self) }
+    }
+
+    fn longer(self, other: Self) -> Self {
+        if other.clustering > self.clustering { other } else { self }
+    }
 }
 
 /// What a query would do, in words; values are not shown.

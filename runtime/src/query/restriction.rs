@@ -142,6 +142,10 @@ impl Reach for StartsWith<'_> {
 impl<'k, C: TextColumn> Restriction<'k, C> for StartsWith<'k> {
     fn apply(self, into: &mut Restrictions<'k>) {
         let ascii = matches!(C::TYPE, crate::schema::ColumnType::Ascii);
+        if ascii && !self.0.is_ascii() {
+            // No value begins so, and the bound would be none of the type.
+            return into.one_of(Vec::new());
+        }
         let text = |text: std::borrow::Cow<'k, str>| if ascii { KeyValue::Ascii(text) } else { KeyValue::Text(text) };
         let high = match after_prefix(self.0, if ascii { '\x7F' } else { char::MAX }) {
             Some(end) => Bound::Excluded(text(end.into())),

@@ -1,7 +1,9 @@
 //! The live schema: what is there, how it differs, and the creation of what is not.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
+use futures_util::future::join_all;
 use scylla::client::session::Session;
 use scylla::cluster::Node;
 use scylla::deserialize::row::DeserializeRow;
@@ -16,6 +18,9 @@ use crate::error::Error;
 use crate::schema::{self, Difference, LiveColumn, LiveTable, Order, Role, TableDef};
 
 type Options = HashMap<String, String>;
+
+/// How long one node is waited for when all are asked: the others can go on without it.
+const ONE_NODE: Duration = Duration::from_secs(2);
 
 impl Cql {
     /// Creates a table or keyspace, and waits until the nodes agree on it.
@@ -39,26 +44,21 @@ impl Cql {
             self.require_keyspace(name).await?;
             self.create(&cql::create_table(table, name), &name.to_string()).await?;
         }
-        if !self.nodes_agree_on(name).await? {
-            // Somebody else may be creating it right now: the others have to hear of it first.
-            self.session.await_schema_agreement().await.map_err(|_| Error::NoAgreement { name: name.to_string() })?;
-            if !self.nodes_agree_on(name).await? {
-                return Err(Error::ConcurrentCreate { table: name.to_string() });
-            }
+        if self.ids_differ(name).await {
+            return Err(Error::ConcurrentCreate { table: name.to_string() });
         }
         Ok(missing)
     }
 
-    /// Whether all nodes have the table under one id: two clients that create one table at once can leave them with two, and
-    /// lose its rows.
-    async fn nodes_agree_on(&self, name: &TableName) -> Result<bool, Error> {
+    /// Whether two nodes have the table under two ids: two clients that create one table at once can leave them so, and lose
+    /// its rows. A node that has not heard of the table, or does not answer, is no disagreement.
+    async fn ids_differ(&self, name: &TableName) -> bool {
         let state = self.session.get_cluster_state();
-        let mut ids = Vec::new();
-        for node in state.get_nodes_info().iter().filter(|node| node.is_connected()) {
-            ids.push(self.table_id(name, Some(node)).await?);
-        }
+        let nodes = state.get_nodes_info().iter().filter(|node| node.is_connected());
+        let ids = join_all(nodes.map(|node| self.table_id(name, Some(node)))).await;
+        let mut ids: Vec<_> = ids.into_iter().filter_map(|id| id.ok().flatten()).collect();
         ids.dedup();
-        Ok(ids.len() <= 1)
+        ids.len() > 1
     }
 
     async fn table_id(
@@ -71,6 +71,7 @@ impl Cql {
         if let Some(node) = node {
             let target = NodeIdentifier::Node(std::sync::Arc::clone(node));
             statement.set_load_balancing_policy(Some(SingleTargetLoadBalancingPolicy::new(target, None)));
+            statement.set_request_timeout(Some(ONE_NODE));
         }
         let rows: Vec<(uuid::Uuid,)> = schema_rows(&self.session, statement, (&name.keyspace, &name.table)).await?;
         Ok(rows.first().map(|(id,)| *id))

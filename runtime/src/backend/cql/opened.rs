@@ -10,6 +10,7 @@ use scylla::policies::retry::FallthroughRetryPolicy;
 use scylla::statement::prepared::PreparedStatement;
 
 use super::outcome::prepare_error;
+use super::types;
 use super::values::Visited;
 use crate::cql::{self, TableName};
 use crate::error::Error;
@@ -65,8 +66,14 @@ fn whole_partition(table: &'static TableDef) -> Plan<'static> {
     }
 }
 
+async fn prepare(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
+    let statement = session.prepare(text).await.map_err(|error| prepare_error(table, error))?;
+    types::check(table, table.name, &statement)?;
+    Ok(statement)
+}
+
 async fn read(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
-    let mut statement = session.prepare(text).await.map_err(|error| prepare_error(table, error))?;
+    let mut statement = prepare(session, table, text).await?;
     statement.set_is_idempotent(true);
     // The columns are listed by name, so the answer's shape can't change under the statement.
     statement.set_use_cached_result_metadata(true);
@@ -86,7 +93,7 @@ async fn insert(session: &Session, table: &TableDef, text: String) -> Result<Pre
 }
 
 async fn write(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
-    let mut statement = session.prepare(text).await.map_err(|error| prepare_error(table, error))?;
+    let mut statement = prepare(session, table, text).await?;
     statement.set_is_idempotent(true);
     // Ours to repeat: the driver's retries would hide whether an earlier attempt may have been done.
     statement.set_retry_policy(Some(Arc::new(FallthroughRetryPolicy::new())));

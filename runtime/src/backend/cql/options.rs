@@ -53,7 +53,8 @@ impl CqlOptions {
     }
 
     /// Whether a request may be sent twice. Reads and plain writes may, since a repeated write lands on the same row
-    /// under the same timestamp; say `false` to have none repeated.
+    /// under the same timestamp; say `false` to have no write repeated. Saying `true` changes nothing: rows with a list
+    /// that is not frozen are never repeated.
     pub fn idempotent(self, idempotent: bool) -> Self {
         Self { idempotent: Some(idempotent), ..self }
     }
@@ -82,8 +83,9 @@ impl CqlOptions {
         if let Some(timeout) = self.timeout {
             statement.set_request_timeout(Some(timeout));
         }
-        if let Some(idempotent) = self.idempotent {
-            statement.set_is_idempotent(idempotent);
+        // Only ever lowered: what may not be sent twice is not made so by saying it.
+        if self.idempotent == Some(false) {
+            statement.set_is_idempotent(false);
         }
         statement.set_tracing(self.trace.is_some());
         if let Some(rows) = page_size {

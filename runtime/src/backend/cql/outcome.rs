@@ -18,6 +18,8 @@ enum Attempt {
     Refused,
     /// Not done, this time.
     NotDone,
+    /// Not done: no node has a connection, and none will have one in the moment that we would wait.
+    Unreachable,
     /// Perhaps done.
     Unknown,
 }
@@ -44,7 +46,11 @@ impl Outcome {
         self.unknown |= attempt == Attempt::Unknown;
         // A client-side timeout has used up the time that the caller gives.
         let timed_out = matches!(error, ExecutionError::RequestTimeout(_));
-        if attempt == Attempt::Refused || timed_out || !self.idempotent || self.tried >= TRIES {
+        if matches!(attempt, Attempt::Refused | Attempt::Unreachable)
+            || timed_out
+            || !self.idempotent
+            || self.tried >= TRIES
+        {
             return Err(if self.unknown {
                 Error::UnknownOutcome { table: table.name, source: Box::new(error) }
             } else {
@@ -66,7 +72,7 @@ fn backoff(tried: u32) -> Duration {
 fn classify(error: &ExecutionError) -> Attempt {
     match error {
         ExecutionError::BadQuery(_) | ExecutionError::PrepareError(_) => Attempt::Refused,
-        ExecutionError::EmptyPlan | ExecutionError::ConnectionPoolError(_) => Attempt::NotDone,
+        ExecutionError::EmptyPlan | ExecutionError::ConnectionPoolError(_) => Attempt::Unreachable,
         ExecutionError::LastAttemptError(error) => match error {
             RequestAttemptError::SerializationError(_) | RequestAttemptError::CqlRequestSerialization(_) => {
                 Attempt::Refused

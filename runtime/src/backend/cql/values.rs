@@ -12,7 +12,7 @@ use crate::column::{CellSink, Column, ColumnError, Nested, OtherValue};
 use crate::cql::{Cell, WireSink, with_key_bytes};
 use crate::error::{Error, KeyFault};
 use crate::key::KeyValue;
-use crate::query::{Part, Plan, check_value};
+use crate::query::{KeyBytes, Part, Plan};
 use crate::row::{Build, Row, Source, Visitor};
 use crate::schema::{Role, TableDef};
 use crate::table::QueryTable;
@@ -90,7 +90,7 @@ pub(super) struct RowValues<'a, T: QueryTable> {
 
 impl<T: QueryTable> SerializeRow for RowValues<'_, T> {
     fn serialize(&self, _: &RowSerializationContext<'_>, writer: &mut RowWriter<'_>) -> Result<(), SerializationError> {
-        let mut visitor = Fields { visited: self.visited, kind: self.kind, writer, key_bytes: 0 };
+        let mut visitor = Fields { visited: self.visited, kind: self.kind, writer, key: KeyBytes::default() };
         self.row.visit(&mut visitor)?;
         T::derived(self.row, &mut visitor)?;
         value(writer, &self.timestamp.to_be_bytes())
@@ -125,8 +125,8 @@ struct Fields<'a, 'w> {
     visited: &'a Visited,
     kind: PutKind,
     writer: &'a mut RowWriter<'w>,
-    /// Bytes of the partition key so far.
-    key_bytes: usize,
+    /// The length of the key so far.
+    key: KeyBytes,
 }
 
 impl Visitor for Fields<'_, '_> {
@@ -180,9 +180,8 @@ impl CellSink for FieldCell<'_, '_, '_> {
     #[inline]
     fn key(&mut self, value: KeyValue<'_>) -> Result<(), Fault> {
         if matches!(self.role, Role::Partition | Role::Clustering(_)) {
-            let bytes = check_value(self.fields.visited.lone, self.role, &value, self.fields.key_bytes)
-                .map_err(|fault| Fault { index: self.index, reason: Reason::Key(fault) })?;
-            self.fields.key_bytes = bytes;
+            let key = self.fields.key.add(self.fields.visited.lone, self.role, &value);
+            self.fields.key = key.map_err(|fault| Fault { index: self.index, reason: Reason::Key(fault) })?;
         }
         with_key_bytes(&value, |bytes| self.set(bytes))
     }

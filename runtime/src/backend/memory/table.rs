@@ -16,7 +16,7 @@ use crate::cql::{self, WireSink, WireSource};
 use crate::error::Error;
 use crate::key::KeyValue;
 use crate::page::{self, PageTokenFault};
-use crate::query::{self, Part, Plan, Restrictions};
+use crate::query::{KeyBytes, Part, Plan, Restrictions};
 use crate::row::Build;
 use crate::schema::{ColumnDef, LiveColumn, LiveTable, Order, Role, TableDef};
 use crate::write::PutKind;
@@ -113,10 +113,10 @@ impl Table {
             PutKind::Static => Vec::new(),
             PutKind::Put | PutKind::Merge => key_values(table, table.clustering(), &cells)?,
         };
-        let (mut bytes, lone) = (0, table.partition_len() == 1);
+        let (mut length, lone) = (KeyBytes::default(), table.partition_len() == 1);
         for (column, value) in table.key().iter().zip(partition.iter().chain(&clustering)) {
-            bytes = query::check_value(lone, column.role, value, bytes)
-                .map_err(|fault| Error::key(table, Some(column.index()), fault))?;
+            length =
+                length.add(lone, column.role, value).map_err(|fault| Error::key(table, Some(column.index()), fault))?;
         }
         let key = table.clustering().iter().zip(clustering).map(|(column, value)| Directed::new(column, value));
         let mut partitions = lock(&self.partitions);
