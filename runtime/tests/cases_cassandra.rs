@@ -249,3 +249,51 @@ async fn br67_the_drivers_token_is_the_servers() -> Result<(), Error> {
     }
     Ok(())
 }
+
+/// A meter's reading.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(Meters, name = "meters", partition(id))]
+pub struct Meter {
+    id: i64,
+    reading: i64,
+}
+
+/// The same table by somebody who takes the reading for a double.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(WrongMeters, name = "meters", partition(id))]
+pub struct WrongMeter {
+    id: i64,
+    reading: f64,
+}
+
+#[tokio::test]
+async fn a_column_of_another_type_is_found_without_the_live_check_too() {
+    let db = keyspace("unchecked").await;
+    schema![Meters].ensure(&db).await.expect("created");
+    Meters::open_unchecked(&db).await.expect("the types are as declared");
+    let refused = WrongMeters::open_unchecked(&db).await.map(drop);
+    let Err(Error::Mismatch { differences, .. }) = refused else { panic!("{refused:?}") };
+    assert_eq!(differences.len(), 1);
+    assert!(differences[0].to_string().starts_with("column `reading` is declared double"), "{}", differences[0]);
+}
+
+/// A list that is kept cell by cell.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(Lists, partition(id))]
+pub struct List {
+    id: i64,
+    items: Vec<i32>,
+}
+
+#[tokio::test]
+async fn a_list_written_again_is_replaced_and_not_doubled() {
+    let db = keyspace("lists").await;
+    schema![Lists].ensure(&db).await.expect("created");
+    let lists = Lists::repository(&db).await.expect("opened").with(CqlOptions::new().idempotent(true));
+    let list = List { id: 1, items: vec![1, 2, 3] };
+    for _ in 0..3 {
+        lists.put(&list).await.expect("written");
+        lists.merge(&list).await.expect("written");
+    }
+    assert_eq!(lists.get(1).await.expect("read"), Some(list));
+}

@@ -45,6 +45,15 @@ pub enum Priority {
     High = 10,
 }
 
+macro_rules! numbered {
+    ($name:ident: $($variant:ident = $number:literal),*) => {
+        #[derive(ColumnEnum, Clone, Copy, Debug, PartialEq)]
+        #[column(int)]
+        pub enum $name { $($variant = $number),* }
+    };
+}
+numbered!(Made: Least = -5, Most = 5);
+
 fn main() -> Result<(), query_table::Error> {
     run(async {
         let db = Memory::new();

@@ -149,7 +149,9 @@ fn is_too_long<T: std::fmt::Debug>(outcome: Result<T, Error>, named: &str, longe
     assert_eq!((column, bytes), (named, longer));
 }
 
-pub(crate) async fn keys_of_more_than_65535_bytes_are_refused<B: Store<DocumentsByFolder> + Store<TagsByBlob>>(
+pub(crate) async fn keys_of_more_than_65535_bytes_are_refused<
+    B: Store<DocumentsByFolder> + Store<TagsByBlob> + Store<TriplesById>,
+>(
     db: &B,
 ) -> Outcome {
     let documents = open::<DocumentsByFolder, B>(db).await?;
@@ -160,6 +162,8 @@ pub(crate) async fn keys_of_more_than_65535_bytes_are_refused<B: Store<Documents
     is_too_long(documents.partition(("a", "b")).title(one_of(["b", &long])).fetch().await, "title", 65_536);
     is_too_long(documents.delete_range(("a", "b")).title(..=long.as_str()).execute().await, "title", 65_536);
     // Each part of a composite partition key costs three bytes more.
+    let texts = [half.as_str(), half.as_str(), "zzzz"];
+    is_too_long(put_triple(db, texts).await, "three", 65_536);
     is_too_long(documents.put(&document(&half, &half, "c")).await, "kind", 65_538);
     is_too_long(documents.partition((&half, &half)).fetch().await, "kind", 65_538);
     is_too_long(documents.delete_partition((&half, &half)).await, "kind", 65_538);
@@ -183,4 +187,24 @@ pub(crate) async fn keys_of_65535_bytes_are_taken<B: Store<DocumentsByFolder> + 
     tags.put(&row).await?;
     assert_eq!(tags.get(&row).await?.as_ref(), Some(&row));
     Ok(())
+}
+
+/// Three texts, each short enough for itself.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(TriplesById, partition(id), clustering(one, two, three))]
+pub(crate) struct Triple {
+    id: i64,
+    one: String,
+    two: String,
+    three: String,
+}
+
+/// Clustering values are limited together.
+async fn put_triple<B: Store<TriplesById>>(db: &B, texts: [&str; 3]) -> Outcome {
+    let triples = open::<TriplesById, B>(db).await?;
+    let [one, two, three] = texts.map(String::from);
+    let fits = Triple { id: 1, one: one.clone(), two: two.clone(), three: three[..3].into() };
+    triples.put(&fits).await?;
+    assert_eq!(triples.get(&fits).await?, Some(fits));
+    triples.put(&Triple { id: 1, one, two, three }).await
 }
