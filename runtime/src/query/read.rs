@@ -217,7 +217,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
     /// The rows one by one, a page at a time.
     ///
     /// Errors end the stream; they are those of [`fetch`](Self::fetch).
-    fn stream(self) -> impl Stream<Item = Result<Self::Output, Error>> + Send + 'q {
+    fn stream(self) -> impl Stream<Item = Result<Self::Output, Error>> + Send + Unpin + 'q {
         enum Next {
             Page(Option<Vec<u8>>),
             End,
@@ -231,7 +231,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
                 Ok(Some((stream::iter(batch.rows.into_iter().map(Ok)), (raw, next))))
             })
         });
-        pages.try_flatten().try_flatten()
+        Box::pin(pages.try_flatten().try_flatten())
     }
 
     #[doc(hidden)]
