@@ -3,6 +3,8 @@
 //! The driver ends here: rows write themselves straight into its frames, and are built straight from them. What the text
 //! of a statement is, and what the bytes of a value are, is said in `crate::cql`.
 
+mod answer;
+mod fault;
 mod live;
 mod opened;
 mod options;
@@ -19,10 +21,11 @@ use scylla::response::query_result::QueryResult;
 use scylla::serialize::row::SerializeRow;
 use scylla::statement::prepared::PreparedStatement;
 
+use self::answer::Decoded;
 use self::opened::CqlTable;
 pub use self::options::{CqlOptions, Trace};
 use self::outcome::{Outcome, store_error};
-use self::values::{Decoded, PlanValues, RowValues, Tail};
+use self::values::{PlanValues, RowValues, Tail};
 use super::{Backend, Batch, PageRequest, kind};
 use crate::cql::{Keyspace, TableName};
 use crate::error::Error;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use scylla::errors::{BadQuery, DbError, ExecutionError, PrepareError, RequestAttemptError};
 
-use super::values::Fault;
+use super::fault::Fault;
 use crate::error::Error;
 use crate::schema::TableDef;
 

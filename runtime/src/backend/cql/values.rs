@@ -1,84 +1,18 @@
-//! Rows and plans written into the driver's frames, and rows built from them.
+//! Rows and plans written straight into the driver's frames.
 
-use scylla::deserialize::row::{ColumnIterator, DeserializeRow};
-use scylla::deserialize::{DeserializationError, TypeCheckError};
-use scylla::frame::response::result::ColumnSpec;
-use scylla::response::query_result::{QueryResult, QueryRowsResult};
 use scylla::serialize::SerializationError;
 use scylla::serialize::row::{RowSerializationContext, SerializeRow};
 use scylla::serialize::writers::RowWriter;
 
+use super::fault::{Fault, Reason};
 use crate::column::{CellSink, Column, ColumnError, Nested, OtherValue};
-use crate::cql::{Cell, WireSink, with_key_bytes};
-use crate::error::{Error, KeyFault};
+use crate::cql::{WireSink, with_key_bytes};
 use crate::key::KeyValue;
 use crate::query::{KeyBytes, Part, Plan};
-use crate::row::{Build, Row, Source, Visitor};
+use crate::row::{Row, Visitor};
 use crate::schema::{Role, TableDef};
 use crate::table::QueryTable;
 use crate::write::PutKind;
-
-/// Why a row or plan could not be written, or a row not be built: the column by its position.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("value {index}: {reason}")]
-pub(super) struct Fault {
-    index: usize,
-    reason: Reason,
-}
-
-#[derive(Clone, Debug, thiserror::Error)]
-enum Reason {
-    #[error(transparent)]
-    Column(ColumnError),
-    #[error(transparent)]
-    Key(KeyFault),
-}
-
-impl From<ColumnError> for Fault {
-    fn from(error: ColumnError) -> Self {
-        // A bucket that can't hold its field: the derived column is found by the table.
-        Self { index: usize::MAX, reason: Reason::Column(error) }
-    }
-}
-
-impl From<Fault> for SerializationError {
-    fn from(fault: Fault) -> Self {
-        Self::new(fault)
-    }
-}
-
-impl Fault {
-    fn too_long(index: usize) -> Self {
-        Self { index, reason: Reason::Column(ColumnError::OutOfRange("is longer than 2 GiB, which a cell can't hold")) }
-    }
-
-    /// The same, at this position where none is known: a type refuses its value before there is a cell.
-    fn in_field(self, index: usize) -> Self {
-        if self.index == usize::MAX { Self { index, ..self } } else { self }
-    }
-
-    /// The error for the caller, where the position is a row's field.
-    pub(super) fn for_field(&self, table: &'static TableDef) -> Error {
-        let index = Some(self.index).filter(|index| *index != usize::MAX);
-        match &self.reason {
-            Reason::Column(error) => Error::column(table, index, error.clone()),
-            Reason::Key(fault) => Error::key(table, index, fault.clone()),
-        }
-    }
-
-    fn for_answer(&self, plan: &Plan<'_>) -> Error {
-        let name = match plan.columns {
-            Some(columns) => columns.get(self.index).copied(),
-            None => plan.table.built().nth(self.index).map(|column| column.name),
-        };
-        match &self.reason {
-            Reason::Column(source) => {
-                Error::Column { table: plan.table.name, column: name.unwrap_or("?"), source: source.clone() }
-            }
-            Reason::Key(fault) => Error::key(plan.table, None, fault.clone()),
-        }
-    }
-}
 
 /// A row's values, in the order of the markers of its `INSERT`.
 pub(super) struct RowValues<'a, T: QueryTable> {
@@ -309,101 +243,4 @@ impl SerializeRow for PlanValues<'_, '_> {
 #[inline]
 fn key(writer: &mut RowWriter<'_>, one: &KeyValue<'_>) -> Result<(), SerializationError> {
     with_key_bytes(one, |bytes| value(writer, bytes))
-}
-
-/// A row as it is answered; `None` where it holds nothing but a partition's statics.
-pub(super) struct Decoded<R>(Option<R>);
-
-impl<R: Build> Decoded<R> {
-    /// The row of an answer that has one at most.
-    pub(super) fn first(plan: &Plan<'_>, result: QueryResult) -> Result<Option<R>, Error> {
-        let broken = |error: Box<dyn std::error::Error + Send + Sync>| Self::broken(plan, error);
-        let result = result.into_rows_result().map_err(|error| broken(Box::new(error)))?;
-        let mut rows = result.rows::<Self>().map_err(|error| broken(Box::new(error)))?;
-        match rows.next() {
-            None => Ok(None),
-            Some(Ok(Self(row))) => Ok(row),
-            Some(Err(error)) => Err(Self::faulty(plan, error)),
-        }
-    }
-
-    #[cold]
-    fn broken(plan: &Plan<'_>, source: Box<dyn std::error::Error + Send + Sync>) -> Error {
-        Error::Store { context: format!("reading `{}`", plan.table.name), source }
-    }
-
-    #[cold]
-    fn faulty(plan: &Plan<'_>, error: DeserializationError) -> Error {
-        match error.downcast_ref::<Fault>() {
-            Some(fault) => fault.for_answer(plan),
-            None => Self::broken(plan, Box::new(error)),
-        }
-    }
-
-    /// The rows of an answer.
-    pub(super) fn all(plan: &Plan<'_>, result: QueryResult) -> Result<Vec<R>, Error> {
-        let broken = |error: Box<dyn std::error::Error + Send + Sync>| Self::broken(plan, error);
-        let result = result.into_rows_result().map_err(|error| broken(Box::new(error)))?;
-        let mut rows = Vec::with_capacity(result.rows_num());
-        for (number, row) in result.rows::<Self>().map_err(|error| broken(Box::new(error)))?.enumerate() {
-            match row {
-                Ok(Self(row)) => rows.extend(row),
-                Err(error) if is_only_statics(plan, &result, number, &error) => {}
-                Err(error) => return Err(Self::faulty(plan, error)),
-            }
-        }
-        Ok(rows)
-    }
-}
-
-/// Whether that row of the answer failed for its clustering key, which it lacks: it holds a static column that only the
-/// store knows of, as one that was added after this program was built.
-#[cold]
-fn is_only_statics(plan: &Plan<'_>, result: &QueryRowsResult, number: usize, error: &DeserializationError) -> bool {
-    let (Some(fault), Some(first)) = (error.downcast_ref::<Fault>(), plan.table.clustering().first()) else {
-        return false;
-    };
-    let row = result.rows::<ColumnIterator<'_, '_>>().ok().and_then(|mut rows| rows.nth(number)).and_then(Result::ok);
-    matches!(fault.reason, Reason::Column(ColumnError::Null))
-        && row.is_some_and(|columns| {
-            columns.flatten().any(|column| column.spec.name() == first.name && column.slice.is_none())
-        })
-}
-
-impl<'frame, 'metadata, R: Build> DeserializeRow<'frame, 'metadata> for Decoded<R> {
-    /// The live table was compared with the declaration when it was opened.
-    fn type_check(_: &[ColumnSpec<'_>]) -> Result<(), TypeCheckError> {
-        Ok(())
-    }
-
-    #[inline]
-    fn deserialize(row: ColumnIterator<'frame, 'metadata>) -> Result<Self, DeserializationError> {
-        // One column more than the fields: the clustering column that a row of statics lacks.
-        if row.len() > R::FIELDS
-            && let Some(marker) = row.clone().nth(R::FIELDS)
-            && marker?.slice.is_none()
-        {
-            return Ok(Self(None));
-        }
-        let mut columns = Columns { row, at: 0 };
-        match R::build(&mut columns) {
-            Ok(row) => Ok(Self(Some(row))),
-            Err(error) => Err(DeserializationError::new(Fault { index: columns.at, reason: Reason::Column(error) })),
-        }
-    }
-}
-
-/// Gives the columns of an answered row one after the other.
-struct Columns<'frame, 'metadata> {
-    row: ColumnIterator<'frame, 'metadata>,
-    at: usize,
-}
-
-impl<'frame> Source<'frame> for Columns<'frame, '_> {
-    #[inline]
-    fn field<C: Column>(&mut self, index: usize) -> Result<C, ColumnError> {
-        self.at = index;
-        let column = self.row.next().and_then(Result::ok).ok_or(ColumnError::Missing)?;
-        C::read(&mut Cell(column.slice.map(|slice| slice.as_slice())))
-    }
 }
