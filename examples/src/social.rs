@@ -101,34 +101,59 @@ pub struct Posted {
     pub timelines: usize,
 }
 
-/// Posts: to the author's posts, to each hashtag of the text, and to the timeline of every follower, who are read a page
-/// at a time. Each write can be repeated, so that a post that failed half-way is posted again.
-///
-/// # Errors
-/// What the store says; [`Error::PutAll`] lists what was not written.
-pub async fn post<S: SocialStore>(db: &S, post: &Post) -> Result<Posted, Error> {
-    PostsByUser::repository(db).await?.put(post).await?;
-    let Post { user_id: author, post_time, post_id, text } = post.clone();
+/// The network's tables, each opened once.
+#[derive(Clone, Debug)]
+pub struct Network<S: SocialStore> {
+    /// Posts of a user.
+    pub posts: Repository<PostsByUser, S>,
+    /// Posts with a hashtag.
+    pub tagged: Repository<PostsByHashtag, S>,
+    /// What a user sees.
+    pub timelines: Repository<UserTimeline, S>,
+    /// Who follows a user.
+    pub followers: Repository<FollowersByUser, S>,
+}
 
-    let tagged = |hashtag| TaggedPost { hashtag, post_time, post_id, author: author.clone(), text: text.clone() };
-    let tagged: Vec<_> = hashtags(&text).into_iter().map(tagged).collect();
-    let hashtags = PostsByHashtag::repository(db).await?.put_all(&tagged).await?;
+impl<S: SocialStore> Network<S> {
+    /// Opens the tables.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn open(db: &S) -> Result<Self, Error> {
+        Ok(Self {
+            posts: PostsByUser::repository(db).await?,
+            tagged: PostsByHashtag::repository(db).await?,
+            timelines: UserTimeline::repository(db).await?,
+            followers: FollowersByUser::repository(db).await?,
+        })
+    }
 
-    let followers = FollowersByUser::repository(db).await?;
-    let timelines = UserTimeline::repository(db).await?;
-    let mut posted = Posted { hashtags, timelines: 0 };
-    let mut next = None;
-    loop {
-        let page = followers.partition(&author).page_size(500).page(next.as_ref()).await?;
-        let entry = |follow: Follow| {
-            let user_id = follow.follower;
-            TimelineEntry { user_id, post_time, post_id, author: author.clone(), text: text.clone() }
-        };
-        let entries: Vec<_> = page.rows.into_iter().map(entry).collect();
-        posted.timelines += timelines.put_all(&entries).await?;
-        next = page.next;
-        if next.is_none() {
-            return Ok(posted);
+    /// Posts: to the author's posts, to each hashtag of the text, and to the timeline of every follower, who are read a
+    /// page at a time. Each write can be repeated, so that a post that failed half-way is posted again.
+    ///
+    /// # Errors
+    /// What the store says; [`Error::PutAll`] lists what was not written.
+    pub async fn post(&self, post: &Post) -> Result<Posted, Error> {
+        self.posts.put(post).await?;
+        let Post { user_id: author, post_time, post_id, text } = post.clone();
+
+        let tagged = |hashtag| TaggedPost { hashtag, post_time, post_id, author: author.clone(), text: text.clone() };
+        let tagged: Vec<_> = hashtags(&text).into_iter().map(tagged).collect();
+        let mut posted = Posted { hashtags: self.tagged.put_all(&tagged).await?, timelines: 0 };
+
+        let mut next = None;
+        loop {
+            let page = self.followers.partition(&author).page_size(500).page(next.as_ref()).await?;
+            let entry = |follow: Follow| {
+                let user_id = follow.follower;
+                TimelineEntry { user_id, post_time, post_id, author: author.clone(), text: text.clone() }
+            };
+            let entries: Vec<_> = page.rows.into_iter().map(entry).collect();
+            posted.timelines += self.timelines.put_all(&entries).await?;
+            next = page.next;
+            if next.is_none() {
+                return Ok(posted);
+            }
         }
     }
 }

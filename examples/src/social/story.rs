@@ -5,10 +5,7 @@ use std::io::{self, Write};
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use query_table::prelude::*;
 
-use super::{
-    Follow, FollowersByUser, Hashtag, Post, PostId, PostsByHashtag, PostsByUser, SCHEMA, SocialError, SocialStore,
-    UserId, UserTimeline, post,
-};
+use super::{Follow, Hashtag, Network, Post, PostId, SCHEMA, SocialError, SocialStore, UserId};
 use crate::print::{self, Align, heading, number};
 
 /// Who follows whom: `mei` follows everybody, and `ada` has 1,200 readers besides.
@@ -43,13 +40,14 @@ pub async fn tell<S: SocialStore>(db: &S, out: &mut impl Write) -> Result<(), So
     let follows = FOLLOWS.map(|(user, follower)| (user.to_owned(), follower.to_owned())).into_iter().chain(readers);
     let follow = |(user, follower)| Follow { user_id: UserId(user), follower: UserId(follower) };
     let follows: Vec<_> = follows.map(follow).collect();
-    FollowersByUser::repository(db).await?.put_all(&follows).await?;
+    let network = Network::open(db).await?;
+    network.followers.put_all(&follows).await?;
 
     heading(out, "Everybody posts: a row for the author, one a hashtag, one a follower")?;
     let mut rows = Vec::new();
     for (number, (user, text)) in (0..).zip(POSTS) {
         let new = Post { user_id: user_id(user), post_time: at(number), post_id: PostId(number), text: text.into() };
-        let posted = post(db, &new).await?;
+        let posted = network.post(&new).await?;
         rows.push([time(new.post_time), user.into(), print::number(posted.hashtags), print::number(posted.timelines)]);
     }
     let columns =
@@ -58,19 +56,18 @@ pub async fn tell<S: SocialStore>(db: &S, out: &mut impl Write) -> Result<(), So
 
     heading(out, "The newest posts of ada")?;
     writeln!(out, "    posts.partition(&ada).limit(2).fetch()")?;
-    let newest = PostsByUser::repository(db).await?.partition(&user_id("ada")).limit(2).fetch().await?;
+    let newest = network.posts.partition(&user_id("ada")).limit(2).fetch().await?;
     posts(out, newest.into_iter().map(|post| (post.post_time, post.user_id, post.text)))?;
 
     heading(out, "#modelling, the oldest first")?;
     writeln!(out, "    tagged.partition(&modelling).reverse().limit(10).fetch()")?;
     let modelling = Hashtag("modelling".into());
-    let tagged = PostsByHashtag::repository(db).await?;
-    let tagged = tagged.partition(&modelling).reverse().limit(10).fetch().await?;
+    let tagged = network.tagged.partition(&modelling).reverse().limit(10).fetch().await?;
     posts(out, tagged.into_iter().map(|post| (post.post_time, post.author, post.text)))?;
 
     heading(out, "What mei sees since 09:20, from everybody she follows: still one partition")?;
     writeln!(out, "    timeline.partition(&mei).post_time(since..).limit(10).fetch()")?;
-    let timeline = UserTimeline::repository(db).await?;
+    let timeline = &network.timelines;
     let seen = timeline.partition(&user_id("mei")).post_time(at(2)..).limit(10).fetch().await?;
     posts(out, seen.into_iter().map(|post| (post.post_time, post.author, post.text)))?;
     let last = timeline.partition(&user_id(&format!("reader-{}", READERS - 1))).first().await?;
