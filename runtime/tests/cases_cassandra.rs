@@ -57,7 +57,7 @@ pub(crate) struct ReversedPerson {
 }
 
 #[tokio::test]
-async fn br42_columns_are_matched_by_name_and_not_by_position() -> Result<(), Error> {
+async fn columns_are_matched_by_name_and_not_by_position() -> Result<(), Error> {
     let db = keyspace("br42").await;
     run(&db, "CREATE TABLE br42.people (id int PRIMARY KEY, forename text, middle text, surname text)").await;
     run(&db, "INSERT INTO br42.people (id, forename, middle, surname) VALUES (1, 'Ada', 'King', 'Lovelace')").await;
@@ -81,7 +81,7 @@ pub(crate) struct UserOrder {
 }
 
 #[tokio::test]
-async fn br45_a_mixed_case_keyspace_is_quoted_everywhere() -> Result<(), Error> {
+async fn a_mixed_case_keyspace_is_quoted_everywhere() -> Result<(), Error> {
     let db = keyspace("MyKs").await;
     let ensured = schema![UserOrders].ensure(&db).await?;
     assert_eq!(ensured.created, ["\"MyKs\".\"UserOrders\""]);
@@ -109,7 +109,7 @@ pub(crate) struct Pair {
 }
 
 #[tokio::test]
-async fn br54_put_clears_with_null_and_merge_leaves_the_value_unset() -> Result<(), Error> {
+async fn put_clears_with_null_and_merge_leaves_the_value_unset() -> Result<(), Error> {
     let db = keyspace("br54").await;
     schema![Pairs].ensure(&db).await?;
     let pairs = Pairs::repository(&db).await?;
@@ -151,7 +151,7 @@ async fn tombstones(db: &Cql, pairs: &Repository<Pairs, Cql>, id: i32) -> Vec<St
 }
 
 #[tokio::test]
-async fn br54_merge_makes_no_tombstone_and_put_makes_one() -> Result<(), Error> {
+async fn merge_makes_no_tombstone_and_put_makes_one() -> Result<(), Error> {
     let db = keyspace("br54_tombstones").await;
     schema![Pairs].ensure(&db).await?;
     let pairs = Pairs::repository(&db).await?;
@@ -166,7 +166,7 @@ async fn br54_merge_makes_no_tombstone_and_put_makes_one() -> Result<(), Error> 
 }
 
 #[tokio::test]
-async fn br61_a_column_added_elsewhere_does_no_harm_and_a_dropped_one_is_named() -> Result<(), Error> {
+async fn a_column_added_elsewhere_does_no_harm_and_a_dropped_one_is_named() -> Result<(), Error> {
     let db = keyspace("br61").await;
     schema![Pairs].ensure(&db).await?;
     let pairs = Pairs::repository(&db).await?;
@@ -199,7 +199,7 @@ async fn br61_a_column_added_elsewhere_does_no_harm_and_a_dropped_one_is_named()
 }
 
 #[tokio::test]
-async fn br66_a_multi_get_of_nothing_sends_nothing() -> Result<(), Error> {
+async fn a_multi_get_of_nothing_sends_nothing() -> Result<(), Error> {
     let db = keyspace("br66").await;
     schema![Pairs].ensure(&db).await?;
     let trace = Trace::new();
@@ -230,7 +230,7 @@ pub(crate) struct TurnedRow {
 }
 
 #[tokio::test]
-async fn br67_the_drivers_token_is_the_servers() -> Result<(), Error> {
+async fn the_drivers_token_is_the_servers() -> Result<(), Error> {
     let db = keyspace("br67").await;
     schema![Turned].ensure(&db).await?;
     let turned = Turned::repository(&db).await?;

@@ -87,7 +87,7 @@ fn names_every_partition_column(statement: &str, table: &TableDef) -> bool {
 }
 
 #[test]
-fn br14_every_statement_names_the_whole_partition_key_and_none_filters() {
+fn every_statement_names_the_whole_partition_key_and_none_filters() {
     let mut statements = 0;
     for table in TABLES {
         for plan in every_plan(table) {
@@ -120,7 +120,7 @@ pub(crate) struct RawRow {
 }
 
 #[test]
-fn br39_raw_identifiers_are_columns_without_their_prefix() {
+fn raw_identifiers_are_columns_without_their_prefix() {
     let ddl = cql::create_table(Raw::TABLE, &name(Raw::TABLE));
     assert!(!ddl.contains("r#") && !ddl.contains("r_"), "{ddl}");
     for column in ["type int", "match int", "used int", "fn int", "PRIMARY KEY (type, match, used)"] {
@@ -179,7 +179,7 @@ pub(crate) struct DirectionsRow {
 }
 
 #[test]
-fn br43_the_ddl_lists_keys_in_declared_order_and_every_direction() {
+fn the_ddl_lists_keys_in_declared_order_and_every_direction() {
     let expected = "CREATE TABLE IF NOT EXISTS ks.directions (\n    a int,\n    b int,\n    c int,\n    d int,\n    \
                     PRIMARY KEY ((a, b), c, d)\n) WITH CLUSTERING ORDER BY (c DESC, d ASC)";
     for _ in 0..100 {
@@ -199,7 +199,7 @@ pub(crate) struct ReservedRow {
 }
 
 #[test]
-fn br44_reserved_names_are_quoted_in_every_statement() {
+fn reserved_names_are_quoted_in_every_statement() {
     let (table, name) = (Reserved::TABLE, name(Reserved::TABLE));
     let mut texts = vec![cql::create_table(table, &name)];
     texts.extend([PutKind::Put, PutKind::Merge, PutKind::Static].map(|kind| cql::insert(table, &name, kind)));
@@ -246,7 +246,7 @@ fn found(change: impl FnOnce(&mut LiveTable)) -> Vec<Difference> {
 }
 
 #[test]
-fn br47_every_change_of_a_schema_has_its_outcome() {
+fn every_change_of_a_schema_has_its_outcome() {
     assert_eq!(found(|_| {}), []);
 
     let new_column = found(|table| table.columns.retain(|column| column.name != "rest"));

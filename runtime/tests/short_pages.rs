@@ -107,7 +107,7 @@ pub(crate) struct Line {
 }
 
 #[tokio::test]
-async fn br62_short_and_empty_pages_do_not_end_an_answer() -> Result<(), Error> {
+async fn short_and_empty_pages_do_not_end_an_answer() -> Result<(), Error> {
     let db = ShortPages(Memory::new());
     schema![LinesByText].ensure(&db).await?;
     let lines = LinesByText::repository(&db).await?;
