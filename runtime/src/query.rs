@@ -8,6 +8,7 @@ mod plan;
 mod read;
 mod restriction;
 mod shape;
+mod stream;
 
 pub(crate) use plan::KeyBytes;
 pub use plan::{Explanation, Part, Plan, Restrictions};

@@ -185,9 +185,11 @@ macro_rules! floats {
         #[diagnostic::do_not_recommend]
         impl Column for $rust {
             const TYPE: ColumnType = ColumnType::$kind;
+            #[inline]
             fn write<W: CellSink>(&self, sink: &mut W) -> Result<(), W::Error> {
                 sink.other(OtherValue::$kind(*self))
             }
+            #[inline]
             fn read<'r, R: CellSource<'r>>(source: &mut R) -> Result<Self, ColumnError> {
                 match source.other(Self::TYPE)? {
                     OtherValue::$kind(v) => Ok(v),

@@ -98,6 +98,7 @@ pub(crate) fn encode_other(value: &OtherValue<'_>, into: &mut impl Bytes) {
 }
 
 /// Reads a value of that type from its bytes.
+#[inline]
 pub(crate) fn decode_other(ty: ColumnType, bytes: &[u8]) -> Result<OtherValue<'_>, ColumnError> {
     let malformed = ColumnError::Malformed(ty);
     match ty {
@@ -294,6 +295,7 @@ impl<'r> CellSource<'r> for WireSource<'r> {
 pub struct Cell<'r>(pub Option<&'r [u8]>);
 
 impl<'r> Cell<'r> {
+    #[inline]
     fn bytes(&self) -> Result<&'r [u8], ColumnError> {
         self.0.ok_or(ColumnError::Null)
     }

@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use futures_util::stream::{self, Stream, TryStreamExt};
+use futures_util::stream::Stream;
 
+use super::stream::Rows;
 use super::{At, Closed, Explanation, Plan, Restriction};
 use crate::backend::{Backend, Batch, PageRequest};
 use crate::column::ColumnError;
@@ -69,7 +70,7 @@ impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
         self.options.as_ref().unwrap_or_else(|| self.repository.options())
     }
 
-    async fn batch<R: Build + Send>(&self, after: Option<&[u8]>) -> Result<Batch<R>, Error> {
+    pub(super) async fn batch<R: Build + Send>(&self, after: Option<&[u8]>) -> Result<Batch<R>, Error> {
         if self.plan.is_empty() {
             return Ok(Batch { rows: Vec::new(), next: None });
         }
@@ -218,20 +219,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
     ///
     /// Errors end the stream; they are those of [`fetch`](Self::fetch).
     fn stream(self) -> impl Stream<Item = Result<Self::Output, Error>> + Send + Unpin + 'q {
-        enum Next {
-            Page(Option<Vec<u8>>),
-            End,
-        }
-        let raw = self.into_raw().checked();
-        let pages = stream::once(async move { raw }).map_ok(|raw| {
-            stream::try_unfold((raw, Next::Page(None)), |(raw, next)| async move {
-                let Next::Page(after) = next else { return Ok::<_, Error>(None) };
-                let batch = raw.batch(after.as_deref()).await?;
-                let next = batch.next.map_or(Next::End, |state| Next::Page(Some(state)));
-                Ok(Some((stream::iter(batch.rows.into_iter().map(Ok)), (raw, next))))
-            })
-        });
-        Box::pin(pages.try_flatten().try_flatten())
+        Rows::new(self.into_raw().checked())
     }
 
     #[doc(hidden)]
