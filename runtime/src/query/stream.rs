@@ -71,7 +71,11 @@ where
             }
             this.next = match std::mem::replace(&mut this.next, Next::End) {
                 Next::Begin(raw) => Next::Asked(Self::ask(raw, None)),
-                Next::After(raw, state) => Next::Asked(Self::ask(raw, Some(state))),
+                Next::After(raw, state) => {
+                    // The page before is used up, and is not to lie beside the next.
+                    this.rows = Vec::new().into_iter();
+                    Next::Asked(Self::ask(raw, Some(state)))
+                }
                 Next::Failed(error) => return Poll::Ready(Some(Err(error))),
                 Next::End => return Poll::Ready(None),
                 Next::Asked(mut asked) => match asked.as_mut().poll(context) {
