@@ -65,24 +65,40 @@ async fn each_request_goes_to_a_node_that_owns_its_row(db: &Cql) {
     db.session().refresh_metadata().await.expect("metadata with the new keyspace");
     for shelf in 0..20 {
         let row = Item { shelf: shelf * 104_729 - 1_000_000, ..item(shelf) };
-        let trace = Trace::new();
-        let traced = items.with(CqlOptions::new().trace(&trace));
-        traced.put(&row).await.expect("a put");
-        traced.get(&row).await.expect("a get");
-        traced.partition(row.shelf).reverse().fetch().await.expect("a read");
-        traced.delete(&row).await.expect("a delete");
-        let endpoints = db
-            .session()
-            .get_cluster_state()
-            .compute_token("single", "items_by_shelf", &(row.shelf,))
-            .map(|token| db.session().get_cluster_state().get_token_endpoints("single", "items_by_shelf", token))
-            .expect("a token");
-        let [(owner, _)] = &endpoints[..] else { panic!("one replica: {endpoints:?}") };
-        assert_eq!(trace.ids().len(), 4);
-        for id in trace.ids() {
-            assert_eq!(coordinator(db, id).await, owner.address.ip(), "shelf {}", row.shelf);
+        let owner = owner(db, row.shelf);
+        // While the driver has no connection to the owner it goes to another node: once more, a little later. A request that
+        // is not routed meets the owner once in three times, and four of them in two tries once in forty.
+        let mut coordinators = coordinators(db, &items, &row).await;
+        if coordinators.iter().any(|coordinator| *coordinator != owner) {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            coordinators = self::coordinators(db, &items, &row).await;
         }
+        assert_eq!(coordinators, [owner; 4], "shelf {}", row.shelf);
     }
+}
+
+/// The one node that owns the shelf's row.
+fn owner(db: &Cql, shelf: i64) -> std::net::IpAddr {
+    let state = db.session().get_cluster_state();
+    let token = state.compute_token("single", "items_by_shelf", &(shelf,)).expect("a token");
+    let endpoints = state.get_token_endpoints("single", "items_by_shelf", token);
+    let [(owner, _)] = &endpoints[..] else { panic!("one replica: {endpoints:?}") };
+    owner.address.ip()
+}
+
+/// Which nodes coordinated a put, a get, a read and a delete.
+async fn coordinators(db: &Cql, items: &Repository<ItemsByShelf, Cql>, row: &Item) -> Vec<std::net::IpAddr> {
+    let trace = Trace::new();
+    let traced = items.with(CqlOptions::new().trace(&trace));
+    traced.put(row).await.expect("a put");
+    traced.get(row).await.expect("a get");
+    traced.partition(row.shelf).reverse().fetch().await.expect("a read");
+    traced.delete(row).await.expect("a delete");
+    let mut found = Vec::new();
+    for id in trace.ids() {
+        found.push(coordinator(db, id).await);
+    }
+    found
 }
 
 async fn coordinator(db: &Cql, id: uuid::Uuid) -> std::net::IpAddr {
