@@ -78,7 +78,7 @@ async fn each_request_goes_to_a_node_that_owns_its_row(db: &Cql) {
 }
 
 /// The one node that owns the shelf's row.
-fn owner(db: &Cql, shelf: i64) -> std::net::IpAddr {
+fn owner(db: &Cql, shelf: i32) -> std::net::IpAddr {
     let state = db.session().get_cluster_state();
     let token = state.compute_token("single", "items_by_shelf", &(shelf,)).expect("a token");
     let endpoints = state.get_token_endpoints("single", "items_by_shelf", token);
