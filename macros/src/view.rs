@@ -11,6 +11,7 @@ use syn::{DeriveInput, Token, Type};
 
 use crate::args::crate_path::CratePath;
 use crate::args::{grammar, once};
+use crate::column::in_a_block;
 use crate::errors::Errors;
 use crate::expand::row;
 use crate::fields::{self, Field};
@@ -61,19 +62,11 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
         errors.at(input.ident.span(), "a view reads at least one column; add a field of a column's name and type");
     }
     column_names_differ(&fields, &errors);
-    let crate_path = &arg.crate_path;
     let (failure, code) = match (errors.finish(), &arg.of) {
         (Ok(()), Some(of)) => (None, code(input, of, &fields)),
         (result, of) => (result.err().map(|error| error.to_compile_error()), hollow(input, of.as_ref())),
     };
-    quote! {
-        #failure
-        #[allow(unused_qualifications, clippy::absolute_paths)]
-        const _: () = {
-            use #crate_path as __q;
-            #code
-        };
-    }
+    in_a_block(&arg.crate_path, failure.as_ref(), &code)
 }
 
 // #[column(rename = "b")] a: i64, b: i64
