@@ -11,6 +11,7 @@ pub use std::result::Result::{self, Err, Ok};
 pub use std::string::{String, ToString};
 
 pub use crate::backend::Backend;
+pub use crate::backend::kind::{DynamoDb, Keeps, MapsTo, ReadsConsistently};
 pub use crate::bucket::{
     Bucket, DateAsDate, DateAsText, HourAsInt, HourAsText, HourAsTimestamp, Instant, MonthAsDate, MonthAsInt,
     MonthAsText, YearAsDate, YearAsInt, YearAsText,
@@ -22,9 +23,13 @@ pub use crate::key::{AsKey, KeyValue, KeyVec};
 pub use crate::query::{At, Closed, RawQuery, Reach, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery};
 pub use crate::row::{Build, Row, Source, View, Visitor};
 pub use crate::schema::{
-    CachingDef, ClassDef, ColumnDef, ColumnType, OptionsDef, Order, Origin, Role, SizeDef, TableDef, check_view_column,
+    BillingDef, CachingDef, ClassDef, ColumnDef, ColumnType, DynamoDef, Format, IndexDef, IndexKeysDef,
+    KeyAttributeDef, KeyForm, OptionsDef, Order, Origin, PartDef, ProjectionDef, Role, SizeDef, StreamViewDef,
+    TableDef, TextPart, check_view_column,
 };
-pub use crate::table::{HasStatics, QueryTable, Tables};
+pub use crate::table::{
+    Conditional, HasStatics, ParsesKey, Partial, PartitionField, QueryTable, Tables, Unconditional,
+};
 
 /// The bucket of a field; an error carries the derived column's position.
 ///

@@ -18,7 +18,7 @@ use crate::row::Build;
 use crate::schema::{Difference, Ensured, LiveTable, TableDef};
 use crate::table::QueryTable;
 use crate::write::PutKind;
-use kind::{Kind, MapsTo};
+use kind::{Keeps, Kind, MapsTo};
 
 /// A store handle: it is cheap to clone, and opens tables.
 pub trait Backend: Clone + Send + Sync + 'static {
@@ -166,8 +166,8 @@ pub trait Store<T: QueryTable>: Writes<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: QueryTable + MapsTo<B::Kind>, B: Backend> Reads<T> for B {}
 #[diagnostic::do_not_recommend]
-impl<T: QueryTable + MapsTo<B::Kind>, B: Backend> Gets<T> for B {}
+impl<T: QueryTable + Keeps<B::Kind>, B: Backend> Gets<T> for B {}
 #[diagnostic::do_not_recommend]
-impl<T: QueryTable + MapsTo<B::Kind>, B: Backend> Writes<T> for B {}
+impl<T: QueryTable + Keeps<B::Kind>, B: Backend> Writes<T> for B {}
 #[diagnostic::do_not_recommend]
-impl<T: QueryTable + MapsTo<B::Kind>, B: Backend> Store<T> for B {}
+impl<T: QueryTable + Keeps<B::Kind>, B: Backend> Store<T> for B {}

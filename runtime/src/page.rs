@@ -169,6 +169,9 @@ mod tests {
         fields: 0,
         size: None,
         options: OptionsDef::NONE,
+        conditional: false,
+        sparse: false,
+        dynamo: None,
     };
 
     #[test]

@@ -78,21 +78,21 @@ impl<T: QueryTable, B: Reads<T>> Repository<T, B> {
     }
 
     /// Reads rows of one partition, named by its full key.
-    pub fn partition<'q, K>(&'q self, key: K) -> Fresh<'q, T, B, Select<T::Row>>
+    pub fn partition<'q, K>(&'q self, key: K) -> Fresh<'q, T, B, Select<T::Read>>
     where
         T: TakesPartition<'q, K> + 'q,
     {
-        self.query(key)
+        self.query(key, T::READ)
     }
 
-    fn query<'q, K, M>(&'q self, key: K) -> Fresh<'q, T, B, M>
+    fn query<'q, K, M>(&'q self, key: K, columns: Option<&'static [&'static str]>) -> Fresh<'q, T, B, M>
     where
         T: TakesPartition<'q, K> + 'q,
         M: 'q,
     {
         let mut values = KeyVec::new();
         let fault = T::values(key, &mut values);
-        TypedQuery::from_raw(RawQuery::new(self, fault.map(|()| values)))
+        TypedQuery::from_raw(RawQuery::new(self, fault.map(|()| values), columns))
     }
 }
 
@@ -306,7 +306,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
         B: Writes<T>,
         T: TakesPartition<'q, K> + 'q,
     {
-        self.query(key)
+        self.query(key, None)
     }
 
     async fn delete_plan(&self, plan: Result<Plan<'_>, Error>) -> Result<(), Error> {

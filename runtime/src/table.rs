@@ -7,7 +7,7 @@ use crate::backend::{Backend, Reads};
 use crate::error::Error;
 use crate::query::TypedQuery;
 use crate::repository::Repository;
-use crate::row::{Row, Visitor};
+use crate::row::{Build, Row, Visitor};
 use crate::schema::TableDef;
 use crate::write::{Copies, FanOut};
 
@@ -20,8 +20,12 @@ use crate::write::{Copies, FanOut};
 pub trait QueryTable: Sized + Send + Sync {
     /// The struct that its rows are.
     type Row: Row + Send + Sync;
+    /// What a read of a partition gives: the row, or, of an index that does not hold all, a struct of what it holds.
+    type Read: Build + Send;
     /// The declaration.
     const TABLE: &'static TableDef;
+    /// The columns of `Read`, where they are not the row's.
+    const READ: Option<&'static [&'static str]> = None;
     /// Its query type, with one method a clustering column.
     type Query<'q, B: Backend, S, M>: TypedQuery<'q, Table = Self, Backend = B, State = S, Mode = M>
     where
@@ -37,6 +41,21 @@ pub trait QueryTable: Sized + Send + Sync {
     fn derived<V: Visitor>(row: &Self::Row, visitor: &mut V) -> Result<(), V::Error> {
         let _ = (row, visitor);
         Ok(())
+    }
+
+    /// Visits the derived columns of the table's DynamoDB indexes, numbered after the table's own.
+    ///
+    /// # Errors
+    /// As [`derived`](Self::derived).
+    fn indexed<V: Visitor>(row: &Self::Row, visitor: &mut V) -> Result<(), V::Error> {
+        let _ = (row, visitor);
+        Ok(())
+    }
+
+    /// Whether the row has a value for every key column; only a row of a sparse table may lack one, and has no copy there.
+    fn is_keyed(row: &Self::Row) -> bool {
+        let _ = row;
+        true
     }
 
     /// Opens the table on a store: compares the live table with the declaration, all differences at once, and prepares
@@ -83,3 +102,42 @@ pub trait Tables: Row {
     note = "mark a field with `#[column(static)]`, or write the row with `put`"
 )]
 pub trait HasStatics: QueryTable {}
+
+/// A table whose writes are all conditional transactions: its declaration says `conditional`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` takes no conditional writes",
+    label = "its declaration does not say `conditional`",
+    note = "add `conditional` to its `#[query_table(..)]`: all its writes are then conditional transactions, since plain ones don't mix with them"
+)]
+pub trait Conditional: QueryTable {}
+
+/// A table whose writes are plain: all but those that say `conditional`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` takes conditional writes only",
+    label = "its declaration says `conditional`",
+    note = "use `put`, `put_if_absent` and `delete`, or drop `conditional` from its `#[query_table(..)]`"
+)]
+pub trait Unconditional: QueryTable {}
+
+/// An index that does not hold the whole row: its reads give what it holds, and `full()` the rest.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is read whole already",
+    label = "`full()` is for an index that declares `project(keys)` or `project(include(..))`"
+)]
+pub trait Partial: QueryTable {}
+
+/// A table whose key can be read back from DynamoDB's key attributes.
+pub trait ParsesKey: QueryTable {
+    /// The struct of its primary key.
+    type Key: Build;
+}
+
+/// The type of a partition column of a row, by the hash of its name: how an item collection knows its key.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no such partition column on DynamoDB",
+    label = "the collection's `pk` names a column that is no partition column of this row"
+)]
+pub trait PartitionField<const NAME: u64> {
+    /// Its type.
+    type Type: crate::column::KeyColumn;
+}

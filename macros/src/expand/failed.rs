@@ -143,8 +143,10 @@ impl Hollow<'_> {
         quote! {
             impl #bound __q::QueryTable for #table #args #table_clause {
                 type Row = #row #args;
+                type Read = #row #args;
                 const TABLE: &'static __q::TableDef = &__q::TableDef {
                     type_name: #type_name, keyspace: __q::None, name: #type_name, columns: &[], fields: 0, size: __q::None, options: __q::OptionsDef::NONE,
+                    conditional: false, sparse: false, dynamo: __q::None,
                 };
                 type Query<'__q, __B: __q::Backend, __S, __M> = #query #query_args where Self: '__q, __B: '__q, __S: '__q, __M: '__q;
             }

@@ -25,6 +25,7 @@ impl Expansion<'_> {
             #[diagnostic::do_not_recommend]
             impl #bound __q::QueryTable for #table #args #clause {
                 type Row = #row #args;
+                type Read = #row #args;
                 const TABLE: &'static __q::TableDef = &#definition;
                 type Query<'__q, __B: __q::Backend, __S, __M> = #query #query_args
                 where
@@ -54,6 +55,9 @@ impl Expansion<'_> {
                 fields: #fields,
                 size: #size,
                 options: #options,
+                conditional: false,
+                sparse: false,
+                dynamo: __q::None,
             }
         }
     }

@@ -14,11 +14,34 @@ pub trait Kind: Send + Sync + 'static {
     label = "this table can't be opened there",
     note = "add the mapping to its `#[query_table(..)]`, or open the table on a store that it is declared for"
 )]
-pub trait MapsTo<K: Kind>: QueryTable {}
+pub trait MapsTo<K: Kind>: QueryTable {
+    /// Whether a fan-out writes a copy there: an index follows by itself.
+    const WRITTEN: bool = true;
+}
+
+/// A table that stores of kind `K` keep as a table of its own, so that single rows are read and written.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no table of its own on stores of kind `{K}`",
+    label = "an index reads partitions only",
+    note = "read and write single rows through the table that it is an index of"
+)]
+pub trait Keeps<K: Kind>: MapsTo<K> {}
+
+/// A table that stores of kind `K` can read consistently: all but global indexes of DynamoDB.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be read consistently on stores of kind `{K}`",
+    label = "a global index follows its table a moment later",
+    note = "read the table that it is an index of, or drop `consistent()`"
+)]
+pub trait ReadsConsistently<K: Kind>: MapsTo<K> {}
 
 /// Apache Cassandra, ScyllaDB and others that speak CQL. Every table maps to it.
 #[derive(Clone, Copy, Debug)]
 pub enum Cql {}
+
+/// DynamoDB. Tables map to it that say `dynamodb` or `dynamodb(..)`.
+#[derive(Clone, Copy, Debug)]
+pub enum DynamoDb {}
 
 /// The in-memory store. Every table maps to it.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +51,17 @@ impl Kind for Cql {
     const NAME: &'static str = "cql";
 }
 
+impl Kind for DynamoDb {
+    const NAME: &'static str = "dynamodb";
+}
+
 impl Kind for Memory {
     const NAME: &'static str = "memory";
 }
 
 impl<T: QueryTable> MapsTo<Cql> for T {}
 impl<T: QueryTable> MapsTo<Memory> for T {}
+impl<T: QueryTable> Keeps<Cql> for T {}
+impl<T: QueryTable> Keeps<Memory> for T {}
+impl<T: QueryTable> ReadsConsistently<Cql> for T {}
+impl<T: QueryTable> ReadsConsistently<Memory> for T {}

@@ -116,6 +116,9 @@ mod tests {
         fields: 4,
         size: None,
         options: OptionsDef::NONE,
+        conditional: false,
+        sparse: false,
+        dynamo: None,
     };
 
     fn prefixes(length: usize) -> Vec<Vec<bool>> {

@@ -36,6 +36,7 @@ impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
     pub(crate) fn new(
         repository: &'q Repository<T, B>,
         partition: Result<crate::key::KeyVec<'q>, ColumnError>,
+        columns: Option<&'static [&'static str]>,
     ) -> Self {
         let (partition, fault) = match partition {
             Ok(partition) => (partition, None),
@@ -43,7 +44,7 @@ impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
         };
         let plan = Plan {
             table: T::TABLE,
-            columns: None,
+            columns,
             partition,
             restrictions: super::Restrictions::default(),
             reverse: false,

@@ -4,10 +4,15 @@
 //! row, and nothing is imported from the rest of the crate: every other room may look in here.
 
 mod diff;
+mod dynamo;
 mod registry;
 mod types;
 
 pub use diff::{Difference, LiveColumn, LiveTable, differences};
+pub use dynamo::{
+    BillingDef, DynamoDef, Format, IndexDef, IndexKeysDef, KeyAttributeDef, KeyForm, PartDef, ProjectionDef,
+    StreamViewDef, TextPart,
+};
 pub use registry::{Ensured, Schema, check_view_column};
 pub use types::ColumnType;
 
@@ -28,6 +33,12 @@ pub struct TableDef {
     pub size: Option<SizeDef>,
     /// The table's options.
     pub options: OptionsDef,
+    /// Whether all its writes are conditional transactions.
+    pub conditional: bool,
+    /// Whether a row may be absent from it: key columns are then fed by `Option` fields.
+    pub sparse: bool,
+    /// Its place on DynamoDB, where it is declared.
+    pub dynamo: Option<&'static DynamoDef>,
 }
 
 impl TableDef {

@@ -139,7 +139,7 @@ impl<R> Operation<R> {
 
     pub(crate) async fn apply<S, B>(&self, repository: &Repository<S, B>) -> Answer<R>
     where
-        S: Shape<Row = R>,
+        S: Shape<Row = R, Read = R>,
         B: Store<S>,
     {
         self.answer(repository).await.unwrap_or_else(|error| Answer::Refused(error.to_string()))
@@ -147,7 +147,7 @@ impl<R> Operation<R> {
 
     async fn answer<S, B>(&self, repository: &Repository<S, B>) -> Result<Answer<R>, Error>
     where
-        S: Shape<Row = R>,
+        S: Shape<Row = R, Read = R>,
         B: Store<S>,
     {
         Ok(match self {
@@ -197,12 +197,12 @@ impl Question {
         &self,
         repository: &'q Repository<S, B>,
         partition: &'q S::Partition,
-    ) -> S::Query<'q, B, At<0>, Select<S::Row>> {
+    ) -> S::Query<'q, B, At<0>, Select<S::Read>> {
         let mut raw = repository.partition(partition).into_raw();
         for cut in &self.cuts {
             raw = raw.restrict::<(), _>(cut.clone());
         }
-        let mut query: S::Query<'q, B, At<0>, Select<S::Row>> = TypedQuery::from_raw(raw);
+        let mut query: S::Query<'q, B, At<0>, Select<S::Read>> = TypedQuery::from_raw(raw);
         if self.reverse {
             query = query.reverse();
         }
@@ -219,7 +219,7 @@ impl Question {
         &self,
         repository: &Repository<S, B>,
         partition: &S::Partition,
-    ) -> Result<Vec<S::Row>, Error> {
+    ) -> Result<Vec<S::Read>, Error> {
         self.ask::<S, B>(repository, partition).fetch().await
     }
 
@@ -227,7 +227,7 @@ impl Question {
         &self,
         repository: &Repository<S, B>,
         partition: &S::Partition,
-    ) -> Result<Option<S::Row>, Error> {
+    ) -> Result<Option<S::Read>, Error> {
         self.ask::<S, B>(repository, partition).first().await
     }
 
@@ -236,7 +236,7 @@ impl Question {
         &self,
         repository: &Repository<S, B>,
         partition: &S::Partition,
-    ) -> Result<Vec<S::Row>, Error> {
+    ) -> Result<Vec<S::Read>, Error> {
         let mut rows = Vec::new();
         let mut token: Option<PageToken> = None;
         loop {

@@ -12,7 +12,7 @@ use crate::random::Random;
 
 /// A table with random rows.
 pub(crate) trait Shape:
-    QueryTable<Row: Clone + Debug + PartialEq>
+    QueryTable<Row: Clone + Debug + PartialEq, Read = <Self as QueryTable>::Row>
     + for<'q> TakesPartition<'q, &'q <Self as Shape>::Partition>
     + for<'q> TakesKey<'q, &'q <Self as QueryTable>::Row>
     + 'static

@@ -203,7 +203,18 @@ mod tests {
     fn with(ty: ColumnType) -> TableDef {
         let columns = vec![KEY, ColumnDef::new("tags", Role::Regular, Origin::Field(1), ty)].leak();
         let (keyspace, size, options) = (None, None, OptionsDef::NONE);
-        TableDef { type_name: "Tags", keyspace, name: "tags", columns, fields: 2, size, options }
+        TableDef {
+            type_name: "Tags",
+            keyspace,
+            name: "tags",
+            columns,
+            fields: 2,
+            size,
+            options,
+            conditional: false,
+            sparse: false,
+            dynamo: None,
+        }
     }
 
     #[test]
