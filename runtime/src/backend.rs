@@ -8,6 +8,7 @@
 pub(crate) mod cql;
 mod ensure;
 pub mod kind;
+mod many;
 pub(crate) mod memory;
 
 pub use ensure::TableReport;
@@ -17,7 +18,7 @@ use crate::query::Plan;
 use crate::row::Build;
 use crate::schema::{Difference, Ensured, LiveTable, TableDef};
 use crate::table::QueryTable;
-use crate::write::PutKind;
+use crate::write::{PutIfAbsent, PutKind};
 use kind::{Keeps, Kind, MapsTo};
 
 /// A store handle: it is cheap to clone, and opens tables.
@@ -63,6 +64,34 @@ pub trait Backend: Clone + Send + Sync + 'static {
         options: &Self::Options,
     ) -> impl Future<Output = Result<(), Error>> + Send;
 
+    /// Writes many rows: every row is tried, whatever happens to the others. Gives how many were written.
+    ///
+    /// # Errors
+    /// [`Error::PutAll`] lists every row that was not written.
+    fn put_many<'r, T: QueryTable>(
+        &self,
+        opened: &Self::Opened,
+        rows: impl Iterator<Item = &'r T::Row> + Send,
+        kind: PutKind,
+        options: &Self::Options,
+    ) -> impl Future<Output = Result<usize, Error>> + Send
+    where
+        T::Row: 'r,
+    {
+        many::put_each::<Self, T>(self, opened, rows, kind, options)
+    }
+
+    /// Writes a row where there is none of its key.
+    ///
+    /// # Errors
+    /// As the store has it.
+    fn put_if_absent<T: QueryTable>(
+        &self,
+        opened: &Self::Opened,
+        row: &T::Row,
+        options: &Self::Options,
+    ) -> impl Future<Output = Result<PutIfAbsent<T::Row>, Error>> + Send;
+
     /// Deletes the rows that the plan selects.
     ///
     /// # Errors
@@ -86,6 +115,19 @@ pub trait Backend: Clone + Send + Sync + 'static {
         options: &Self::Options,
     ) -> impl Future<Output = Result<Option<R>, Error>> + Send;
 
+    /// Reads the row of each full primary key, in the order of the plans.
+    ///
+    /// # Errors
+    /// As the store has it, for the first plan that fails.
+    fn get_many<R: Build + Send>(
+        &self,
+        opened: &Self::Opened,
+        plans: &[Plan<'_>],
+        options: &Self::Options,
+    ) -> impl Future<Output = Result<Vec<Option<R>>, Error>> + Send {
+        many::get_each(self, opened, plans, options)
+    }
+
     /// Reads some of the plan's rows, and says where the next ones begin.
     ///
     /// # Errors
@@ -108,6 +150,11 @@ pub trait Backend: Clone + Send + Sync + 'static {
     fn drift<'o>(&self, opened: &'o Self::Opened) -> &'o [Difference] {
         let _ = opened;
         &[]
+    }
+
+    /// The options for reads that see every write acknowledged before them, where the store has a choice.
+    fn consistent(options: &Self::Options) -> Self::Options {
+        options.clone()
     }
 
     /// Microseconds since 1970-01-01T00:00:00Z, later than every one given before by this handle.

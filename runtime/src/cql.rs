@@ -12,7 +12,7 @@ mod wire;
 pub use ddl::{create_table, options};
 pub use ident::{TableName, quoted};
 pub use keyspace::Keyspace;
-pub use statement::{delete, get, insert, select};
+pub use statement::{delete, get, insert, insert_if_absent, select, update_if_exists};
 pub use wire::{Cell, WireSink, WireSource, encode_key, with_key_bytes};
 
 pub(crate) use wire::decode_key;

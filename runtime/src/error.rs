@@ -115,6 +115,14 @@ pub enum Error {
         /// The tables that were not.
         failures: Vec<FanOutFailure>,
     },
+    /// A conditional write found the row there, and then gone, and there again, for as many tries as it has.
+    #[error("the row of `{table}` was written and deleted by others all the while, in {tries} tries: try again later")]
+    Contended {
+        /// The table.
+        table: &'static str,
+        /// How often it was tried.
+        tries: u32,
+    },
     /// The store may or may not have done the write: it did not answer in time, or the connection broke.
     #[error("it is not known whether the write to `{table}` was done: {source}; repeat it, it lands on the same row")]
     UnknownOutcome {
@@ -177,6 +185,9 @@ pub enum KeyFault {
         /// Its length.
         bytes: usize,
     },
+    /// A row without a value for a key column of a sparse table: it has no place there.
+    #[error("has no value, and a row of a sparse table without its whole key has no place there: don't write it")]
+    Absent,
 }
 
 fn list(differences: &[Difference]) -> String {

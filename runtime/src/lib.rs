@@ -68,4 +68,4 @@ pub use repository::Repository;
 pub use row::View;
 pub use schema::Schema;
 pub use table::{HasStatics, QueryTable, Tables};
-pub use write::FanOut;
+pub use write::{FanOut, PutIfAbsent};

@@ -3,5 +3,5 @@
 pub use crate::backend::{Gets, Reads, Store, Writes};
 pub use crate::query::{DeleteQuery, ReadQuery, one_of, starts_with};
 pub use crate::table::{QueryTable, Tables};
-pub use crate::{Repository, schema};
+pub use crate::{PutIfAbsent, Repository, schema};
 pub use query_table_macros::{Column, ColumnEnum, QueryTable, View};

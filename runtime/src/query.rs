@@ -12,7 +12,7 @@ mod stream;
 
 pub(crate) use plan::KeyBytes;
 pub use plan::{Explanation, Part, Plan, Restrictions};
-pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery};
+pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery, Whole};
 pub(crate) use restriction::equality;
 pub use restriction::{At, Closed, OneOf, Reach, Restriction, StartsWith, one_of, starts_with};
 pub use shape::Shape;

@@ -6,8 +6,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use futures_util::stream::{self, StreamExt, TryStreamExt};
-
+use crate::backend::kind::ReadsConsistently;
 use crate::backend::{Backend, Gets, Reads, Writes};
 use crate::column::ColumnError;
 use crate::error::Error;
@@ -15,14 +14,16 @@ use crate::key::{KeyValue, KeyVec};
 use crate::query::{At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery};
 use crate::row::{Build, Source, View};
 use crate::schema::Difference;
-use crate::table::{HasStatics, QueryTable};
-use crate::write::{CONCURRENCY, PutKind, WriteOne, write_all};
+use crate::table::{Conditional, HasStatics, QueryTable};
+use crate::write::{PutIfAbsent, PutKind};
 
 /// A table opened on a store. It is cheap to clone, and can be shared between tasks.
 pub struct Repository<T, B: Backend> {
     store: B,
     opened: Arc<B::Opened>,
     options: B::Options,
+    /// Whether its reads are consistent, whatever its options say.
+    consistent: bool,
     table: PhantomData<fn() -> T>,
 }
 
@@ -32,6 +33,7 @@ impl<T, B: Backend> Clone for Repository<T, B> {
             store: self.store.clone(),
             opened: Arc::clone(&self.opened),
             options: self.options.clone(),
+            consistent: self.consistent,
             table: PhantomData,
         }
     }
@@ -67,14 +69,31 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
 
     /// The same repository with other options: for all its calls, or for one, as in `orders.with(..).put(&order)`.
     pub fn with(&self, options: B::Options) -> Self {
+        let options = self.settled(options);
         Self { options, ..self.clone() }
+    }
+
+    /// The same repository with reads that see every write acknowledged before them: for all its calls, or for one, as in
+    /// `orders.consistent().get(key)`. On DynamoDB that costs twice as much; elsewhere it is the store's consistency
+    /// level that decides, and this changes nothing.
+    pub fn consistent(&self) -> Self
+    where
+        T: ReadsConsistently<B::Kind>,
+    {
+        Self { options: B::consistent(&self.options), consistent: true, ..self.clone() }
+    }
+
+    /// These options as they hold on this repository: what was said by `consistent()` stays said.
+    pub(crate) fn settled(&self, options: B::Options) -> B::Options {
+        if self.consistent { B::consistent(&options) } else { options }
     }
 }
 
 impl<T: QueryTable, B: Reads<T>> Repository<T, B> {
     pub(crate) async fn open(db: &B, check: bool) -> Result<Self, Error> {
         let opened = db.open(T::TABLE, check).await?;
-        Ok(Self { store: db.clone(), opened: Arc::new(opened), options: B::Options::default(), table: PhantomData })
+        let options = B::Options::default();
+        Ok(Self { store: db.clone(), opened: Arc::new(opened), options, consistent: false, table: PhantomData })
     }
 
     /// Reads rows of one partition, named by its full key.
@@ -148,7 +167,8 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     }
 
     /// The rows of these full primary keys, in the order of the keys; `None` for a key that has no row. No key sends
-    /// no request, and a key that is given twice is answered twice. Each key is a request, 64 of them at a time.
+    /// no request, and a key that is given twice is answered twice. On DynamoDB up to 100 keys are a request; elsewhere each
+    /// is one, 64 of them at a time.
     ///
     /// # Errors
     /// As [`get`](Self::get), for the first key that fails.
@@ -182,19 +202,21 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
         async move { Ok(rows.await?.iter().map(Option::is_some).collect()) }
     }
 
-    /// Reads the row of each plan, a bounded number at a time, in the order of the plans.
-    fn read_many<'q, R: Build + Send + 'q>(
-        &'q self,
-        plans: Vec<Result<Plan<'q>, Error>>,
+    /// Reads the row of each plan, in the order of the plans.
+    async fn read_many<R: Build + Send>(
+        &self,
+        plans: Vec<Result<Plan<'_>, Error>>,
         columns: Option<&'static [&'static str]>,
-    ) -> impl Future<Output = Result<Vec<Option<R>>, Error>> + Send + 'q
-    where
-        T: 'q,
-    {
-        stream::iter(plans)
-            .map(move |plan| async move { self.read_one::<R>(&Plan { columns, ..plan? }).await })
-            .buffered(CONCURRENCY)
-            .try_collect()
+    ) -> Result<Vec<Option<R>>, Error> {
+        let plans = plans.into_iter().map(|plan| {
+            let plan = Plan { columns, ..plan? };
+            plan.check().map(|()| plan)
+        });
+        let plans = plans.collect::<Result<Vec<_>, Error>>()?;
+        if plans.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.store.get_many(&self.opened, &plans, &self.options).await
     }
 
     async fn read_one<R: Build + Send>(&self, plan: &Plan<'_>) -> Result<Option<R>, Error> {
@@ -240,11 +262,26 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
         self.put_at(row, PutKind::Static, self.store.timestamp()).await
     }
 
+    /// Writes the row where there is none of its full primary key; otherwise gives the one that is there.
+    ///
+    /// It looks at this key alone: a rule for a whole partition needs a row of its own.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put). After [`Error::UnknownOutcome`] the row is there or not: read it.
+    pub async fn put_if_absent(&self, row: &T::Row) -> Result<PutIfAbsent<T::Row>, Error>
+    where
+        B: Writes<T>,
+        T: Conditional,
+    {
+        self.store.put_if_absent::<T>(&self.opened, row, &self.options).await
+    }
+
     pub(crate) async fn put_at(&self, row: &T::Row, kind: PutKind, timestamp: i64) -> Result<(), Error> {
         self.store.put::<T>(&self.opened, row, kind, timestamp, &self.options).await
     }
 
-    /// Puts many rows, 64 at a time; every row is tried, whatever happens to the others. Gives how many were written.
+    /// Puts many rows, 64 at a time, or 25 to a request on DynamoDB; every row is tried, whatever happens to the others.
+    /// Gives how many were written.
     ///
     /// # Errors
     /// [`Error::PutAll`] lists every row that was not written, by its position.
@@ -256,7 +293,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
         B: Writes<T>,
         T::Row: 'r,
     {
-        write_all(self, rows.into_iter(), PutKind::Put)
+        self.store.put_many::<T>(&self.opened, rows.into_iter(), PutKind::Put, &self.options)
     }
 
     /// Merges many rows as [`put_all`](Self::put_all) puts them: `None` leaves its column as it is.
@@ -271,7 +308,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
         B: Writes<T>,
         T::Row: 'r,
     {
-        write_all(self, rows.into_iter(), PutKind::Merge)
+        self.store.put_many::<T>(&self.opened, rows.into_iter(), PutKind::Merge, &self.options)
     }
 
     /// Deletes the row of that full primary key; without effect where there is none.
@@ -356,10 +393,4 @@ where
     let mut restrictions = Restrictions::default();
     values.drain(columns.min(values.len())..).for_each(|value: KeyValue<'k>| restrictions.equal(value));
     Ok(Plan { restrictions, ..plan::<T>(values) })
-}
-
-impl<T: QueryTable, B: Writes<T>> WriteOne<T::Row> for Repository<T, B> {
-    async fn write_one(&self, row: &T::Row, kind: PutKind) -> Result<(), Error> {
-        self.put_at(row, kind, self.store.timestamp()).await
-    }
 }

@@ -1,10 +1,14 @@
 //! Writes: what one is, and one fact written into every table that keeps it.
 
 mod all;
+#[cfg(feature = "scylla")]
+mod backoff;
 mod clock;
 mod fan_out;
 
 pub(crate) use all::{WriteOne, write_all};
+#[cfg(feature = "scylla")]
+pub(crate) use backoff::backoff;
 pub(crate) use clock::WriteClock;
 pub use fan_out::{Copies, FanOut, FanOutFailure};
 
@@ -30,6 +34,31 @@ impl PutKind {
             (_, Role::Partition) => true,
             (Self::Static, role) => matches!(role, Role::Static),
             (Self::Put | Self::Merge, role) => !matches!(role, Role::Static),
+        }
+    }
+}
+
+/// What came of a [`put_if_absent`](crate::Repository::put_if_absent).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "the row is not written where there is one already"]
+pub enum PutIfAbsent<R> {
+    /// There was no row of that key: now there is this one.
+    Written,
+    /// There is a row of that key, and it is as it was.
+    Exists(R),
+}
+
+impl<R> PutIfAbsent<R> {
+    /// Whether the row was written.
+    pub fn is_written(&self) -> bool {
+        matches!(self, Self::Written)
+    }
+
+    /// The row that is there already.
+    pub fn existing(self) -> Option<R> {
+        match self {
+            Self::Written => None,
+            Self::Exists(row) => Some(row),
         }
     }
 }

@@ -5,7 +5,7 @@ use query_table::prelude::*;
 use query_table::query::Plan;
 use query_table::row::Build;
 use query_table::schema::{Difference, Ensured, LiveTable, TableDef};
-use query_table::write::PutKind;
+use query_table::write::{PutIfAbsent, PutKind};
 use query_table::{Error, Memory, MemoryOptions};
 
 /// The memory store, answering a read in pages of 3, 0 and 5 rows, whatever page size is asked for.
@@ -40,6 +40,15 @@ impl Backend for ShortPages {
         options: &MemoryOptions,
     ) -> Result<(), Error> {
         self.0.put::<T>(opened, row, kind, timestamp, options).await
+    }
+
+    async fn put_if_absent<T: QueryTable>(
+        &self,
+        opened: &Self::Opened,
+        row: &T::Row,
+        options: &MemoryOptions,
+    ) -> Result<PutIfAbsent<T::Row>, Error> {
+        self.0.put_if_absent::<T>(opened, row, options).await
     }
 
     async fn delete(

@@ -4,6 +4,7 @@
 //! of a statement is, and what the bytes of a value are, is said in `crate::cql`.
 
 mod answer;
+mod conditional;
 mod fault;
 mod live;
 mod opened;
@@ -34,7 +35,7 @@ use crate::query::Plan;
 use crate::row::Build;
 use crate::schema::{self, Difference, Ensured, LiveTable, TableDef};
 use crate::table::QueryTable;
-use crate::write::{PutKind, WriteClock};
+use crate::write::{PutIfAbsent, PutKind, WriteClock};
 
 /// A handle on a cluster that speaks CQL. It is cheap to clone; clones share the session and the write clock.
 ///
@@ -92,14 +93,14 @@ impl Cql {
         TableName::resolve(table, self.keyspace.as_deref(), &self.prefix)
     }
 
-    /// Executes a write that may be repeated: it lands on the same row under the same timestamp.
-    async fn write(
+    /// Executes a write; one that is idempotent is repeated, since it lands on the same row under the same timestamp.
+    async fn send(
         &self,
         table: &CqlTable,
         statement: &PreparedStatement,
         values: impl SerializeRow,
         options: &CqlOptions,
-    ) -> Result<(), Error> {
+    ) -> Result<QueryResult, Error> {
         let adjusted = options.adjust(statement, None);
         let statement = adjusted.as_ref().unwrap_or(statement);
         let mut outcome = Outcome::new(statement.get_is_idempotent());
@@ -107,7 +108,7 @@ impl Cql {
             match self.session.execute_unpaged(statement, &values).await {
                 Ok(result) => {
                     options.traced(&result);
-                    return Ok(());
+                    return Ok(result);
                 }
                 Err(error) => outcome.failed(table.definition, error).await?,
             }
@@ -179,8 +180,20 @@ impl Backend for Cql {
         timestamp: i64,
         options: &CqlOptions,
     ) -> Result<(), Error> {
-        let values = RowValues::<T> { visited: &table.visited, row, kind, timestamp };
-        self.write(table, table.insert(kind), values, options).await
+        if T::TABLE.conditional {
+            return self.put_conditional::<T>(table, row, options).await;
+        }
+        let values = RowValues::<T> { visited: &table.visited, row, kind, timestamp: Some(timestamp) };
+        self.send(table, table.insert(kind), values, options).await.map(drop)
+    }
+
+    async fn put_if_absent<T: QueryTable>(
+        &self,
+        table: &CqlTable,
+        row: &T::Row,
+        options: &CqlOptions,
+    ) -> Result<PutIfAbsent<T::Row>, Error> {
+        self.insert_if_absent::<T>(table, row, options).await
     }
 
     async fn delete(
@@ -191,8 +204,9 @@ impl Backend for Cql {
         options: &CqlOptions,
     ) -> Result<(), Error> {
         let statement = table.delete(&self.session, plan).await?;
-        let values = PlanValues { plan, timestamp: Some(timestamp), tail: Tail::None };
-        self.write(table, &statement, values, options).await
+        let timestamp = Some(timestamp).filter(|_| !plan.table.conditional);
+        let values = PlanValues { plan, timestamp, tail: Tail::None };
+        self.send(table, &statement, values, options).await.map(drop)
     }
 
     async fn get<R: Build + Send>(

@@ -18,7 +18,7 @@ use crate::query::Plan;
 use crate::row::Build;
 use crate::schema::{self, Difference, Ensured, LiveTable, TableDef};
 use crate::table::QueryTable;
-use crate::write::{PutKind, WriteClock};
+use crate::write::{PutIfAbsent, PutKind, WriteClock};
 
 /// A store in this process's memory. Clones share their tables.
 ///
@@ -139,6 +139,16 @@ impl Backend for Memory {
     ) -> Result<(), Error> {
         let cells = cells::visit::<T>(row)?;
         table.put(T::TABLE, cells, kind)
+    }
+
+    async fn put_if_absent<T: QueryTable>(
+        &self,
+        table: &Arc<Table>,
+        row: &T::Row,
+        _: &MemoryOptions,
+    ) -> Result<PutIfAbsent<T::Row>, Error> {
+        let cells = cells::visit::<T>(row)?;
+        table.put_if_absent(T::TABLE, cells)
     }
 
     async fn delete(&self, table: &Arc<Table>, plan: &Plan<'_>, _: i64, _: &MemoryOptions) -> Result<(), Error> {

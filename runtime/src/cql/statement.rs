@@ -23,8 +23,30 @@ pub fn insert(table: &TableDef, name: &TableName, kind: PutKind) -> String {
     format!("INSERT INTO {name} ({columns}) VALUES ({markers}) USING TIMESTAMP ?")
 }
 
-/// `DELETE` of what the plan selects; its timestamp is the first marker.
+/// `INSERT` of a row where there is none of its key. The server decides when it was, so there is no timestamp.
+pub fn insert_if_absent(table: &TableDef, name: &TableName) -> String {
+    let markers = vec!["?"; written(table, PutKind::Put).count()].join(", ");
+    let columns = list(written(table, PutKind::Put).map(|c| c.name));
+    format!("INSERT INTO {name} ({columns}) VALUES ({markers}) IF NOT EXISTS")
+}
+
+/// `UPDATE` of a row that is there: the columns outside of the key, then the key, each in the order of the visit; `None`
+/// for a table that is all key.
+pub fn update_if_exists(table: &TableDef, name: &TableName) -> Option<String> {
+    let terms = |key: bool| {
+        let columns = written(table, PutKind::Put).filter(move |column| column.role.is_key() == key);
+        columns.map(|column| format!("{} = ?", quoted(column.name))).collect::<Vec<_>>()
+    };
+    let set = terms(false);
+    (!set.is_empty())
+        .then(|| format!("UPDATE {name} SET {} WHERE {} IF EXISTS", set.join(", "), terms(true).join(" AND ")))
+}
+
+/// `DELETE` of what the plan selects; its timestamp is the first marker, but on a table whose writes are conditional.
 pub fn delete(plan: &Plan<'_>, name: &TableName) -> String {
+    if plan.table.conditional {
+        return format!("DELETE FROM {name} WHERE {} IF EXISTS", restrictions(plan));
+    }
     format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {}", restrictions(plan))
 }
 

@@ -6,13 +6,14 @@ use futures_util::stream::Stream;
 
 use super::stream::Rows;
 use super::{At, Closed, Explanation, Plan, Restriction};
+use crate::backend::kind::ReadsConsistently;
 use crate::backend::{Backend, Batch, PageRequest};
 use crate::column::ColumnError;
 use crate::error::Error;
 use crate::page::{Page, PageToken};
 use crate::repository::Repository;
 use crate::row::{Build, View};
-use crate::table::QueryTable;
+use crate::table::{Partial, QueryTable};
 
 /// The query reads rows, or views, of type `R`.
 #[derive(Debug)]
@@ -28,6 +29,7 @@ pub struct RawQuery<'q, T: QueryTable, B: Backend, M> {
     plan: Plan<'q>,
     fault: Option<ColumnError>,
     options: Option<B::Options>,
+    consistent: bool,
     page_size: Option<u32>,
     mode: PhantomData<fn() -> M>,
 }
@@ -50,7 +52,7 @@ impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
             reverse: false,
             limit: None,
         };
-        Self { repository, plan, fault, options: None, page_size: None, mode: PhantomData }
+        Self { repository, plan, fault, options: None, consistent: false, page_size: None, mode: PhantomData }
     }
 
     /// Restricts the next clustering column.
@@ -69,6 +71,18 @@ impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
 
     fn options(&self) -> &B::Options {
         self.options.as_ref().unwrap_or_else(|| self.repository.options())
+    }
+
+    fn set_options(&mut self, options: B::Options) {
+        let options = if self.consistent { B::consistent(&options) } else { self.repository.settled(options) };
+        self.options = Some(options);
+    }
+
+    /// The same query, reading these columns as an `N` reads them.
+    fn reading<N>(self, columns: Option<&'static [&'static str]>) -> RawQuery<'q, T, B, N> {
+        let Self { repository, plan, fault, options, consistent, page_size, mode: _ } = self;
+        let plan = Plan { columns, ..plan };
+        RawQuery { repository, plan, fault, options, consistent, page_size, mode: PhantomData }
     }
 
     pub(super) async fn batch<R: Build + Send>(&self, after: Option<&[u8]>) -> Result<Batch<R>, Error> {
@@ -101,6 +115,9 @@ pub trait TypedQuery<'q>: Sized {
     /// Unwraps it.
     fn into_raw(self) -> RawQuery<'q, Self::Table, Self::Backend, Self::Mode>;
 }
+
+/// A query of table `T` that reads whole rows.
+pub type Whole<'q, T, B, S> = <T as QueryTable>::Query<'q, B, S, Select<<T as QueryTable>::Row>>;
 
 /// What can be asked of a read, after its clustering columns are restricted.
 ///
@@ -146,16 +163,35 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
 
     /// The store's options for this call, in place of the repository's.
     fn options(self, options: <Self::Backend as Backend>::Options) -> Self {
-        self.map(|raw| raw.options = Some(options))
+        self.map(|raw| raw.set_options(options))
+    }
+
+    /// Sees every write that was acknowledged before it. On DynamoDB that costs twice as much; elsewhere it is the
+    /// store's consistency level that decides, and this changes nothing.
+    fn consistent(self) -> Self
+    where
+        Self::Table: ReadsConsistently<<Self::Backend as Backend>::Kind>,
+    {
+        self.map(|raw| {
+            raw.consistent = true;
+            raw.options = Some(<Self::Backend as Backend>::consistent(raw.options()));
+        })
     }
 
     /// Reads the columns of a view only.
     fn view<V: View<Table = Self::Table> + 'q>(
         self,
     ) -> <Self::Table as QueryTable>::Query<'q, Self::Backend, Self::State, Select<V>> {
-        let RawQuery { repository, mut plan, fault, options, page_size, .. } = self.into_raw();
-        plan.columns = Some(V::COLUMNS);
-        TypedQuery::from_raw(RawQuery { repository, plan, fault, options, page_size, mode: PhantomData })
+        TypedQuery::from_raw(self.into_raw().reading(Some(V::COLUMNS)))
+    }
+
+    /// Reads whole rows, where the table is an index that does not hold them: what it lacks is fetched from the table
+    /// that it is an index of, by key, in the index's order. A row that is deleted in between is left out.
+    fn full(self) -> Whole<'q, Self::Table, Self::Backend, Self::State>
+    where
+        Self::Table: Partial,
+    {
+        TypedQuery::from_raw(self.into_raw().reading(None))
     }
 
     /// What it would ask, in words; nothing is sent and no value is shown.
@@ -258,7 +294,7 @@ pub trait DeleteQuery<'q>: TypedQuery<'q, Mode = RangeDelete> {
     /// The store's options for this call, in place of the repository's.
     fn options(self, options: <Self::Backend as Backend>::Options) -> Self {
         let mut raw = self.into_raw();
-        raw.options = Some(options);
+        raw.set_options(options);
         Self::from_raw(raw)
     }
 

@@ -130,6 +130,13 @@ pub enum Role {
     Regular,
 }
 
+impl Role {
+    /// Whether it is part of the key.
+    pub const fn is_key(self) -> bool {
+        matches!(self, Self::Partition | Self::Clustering(_))
+    }
+}
+
 /// The direction in which a clustering column is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {

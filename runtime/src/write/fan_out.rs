@@ -6,7 +6,8 @@
 use futures_util::future::{BoxFuture, join_all};
 
 use super::{PutKind, WriteOne, write_all};
-use crate::backend::{Backend, Writes};
+use crate::backend::Backend;
+use crate::backend::kind::MapsTo;
 use crate::error::Error;
 use crate::repository::Repository;
 use crate::table::{QueryTable, Tables};
@@ -155,24 +156,41 @@ macro_rules! copies {
     ($($($name:ident $index:tt),*;)*) => { $(
         impl<R: Send + Sync, B, $($name),*> Copies<R, B> for ($($name,)*)
         where
-            B: Backend $(+ Writes<$name>)*,
-            $($name: QueryTable<Row = R>,)*
+            B: Backend,
+            $($name: QueryTable<Row = R> + MapsTo<B::Kind>,)*
         {
-            type Open = ($(Repository<$name, B>,)*);
+            type Open = ($(Option<Repository<$name, B>>,)*);
             async fn open(db: &B) -> Result<Self::Open, Error> {
-                Ok(($($name::repository(db).await?,)*))
+                Ok(($(open_copy::<$name, B>(db).await?,)*))
             }
             fn with(open: &Self::Open, options: &B::Options) -> Self::Open {
-                ($(open.$index.with(options.clone()),)*)
+                ($(open.$index.as_ref().map(|open| open.with(options.clone())),)*)
             }
             async fn put(open: &Self::Open, row: &R, kind: PutKind, timestamp: i64) -> Vec<(&'static str, Result<(), Error>)> {
-                let puts: Vec<BoxFuture<'_, _>> = vec![$(Box::pin(async {
-                    ($name::TABLE.name, open.$index.put_at(row, kind, timestamp).await)
-                })),*];
-                join_all(puts).await
+                let puts = [$(put_copy(open.$index.as_ref(), row, kind, timestamp)),*];
+                join_all(puts.into_iter().flatten()).await
             }
         }
     )* };
+}
+
+/// Opens a table where the store keeps a copy of its own: an index follows by itself.
+async fn open_copy<T: QueryTable + MapsTo<B::Kind>, B: Backend>(db: &B) -> Result<Option<Repository<T, B>>, Error> {
+    if <T as MapsTo<B::Kind>>::WRITTEN { T::repository(db).await.map(Some) } else { Ok(None) }
+}
+
+/// A copy on its way: the table's name, and what comes of it.
+type CopyPut<'p> = BoxFuture<'p, (&'static str, Result<(), Error>)>;
+
+/// Writes a copy; a row that lacks a part of a sparse table's key has none there.
+fn put_copy<'p, T: QueryTable, B: Backend>(
+    open: Option<&'p Repository<T, B>>,
+    row: &'p T::Row,
+    kind: PutKind,
+    timestamp: i64,
+) -> Option<CopyPut<'p>> {
+    let open = open.filter(|_| T::is_keyed(row))?;
+    Some(Box::pin(async move { (T::TABLE.name, open.put_at(row, kind, timestamp).await) }))
 }
 
 copies! {

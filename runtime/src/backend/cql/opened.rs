@@ -30,11 +30,14 @@ pub struct CqlTable {
     pub(super) drift: Vec<Difference>,
     pub(super) get: PreparedStatement,
     insert: PreparedStatement,
+    /// Of a table whose writes are conditional: what a put does to a row that is there. None where all is key.
+    pub(super) update: Option<PreparedStatement>,
     insert_static: Option<PreparedStatement>,
     partition: PreparedStatement,
     row_shape: Shape,
     delete_row: Arc<PreparedStatement>,
-    delete_partition: Arc<PreparedStatement>,
+    /// None of a table whose writes are conditional.
+    delete_partition: Option<Arc<PreparedStatement>>,
     on_first_use: RwLock<HashMap<Slot, Arc<PreparedStatement>>>,
 }
 
@@ -88,13 +91,14 @@ fn is_repeatable(table: &TableDef) -> bool {
 
 async fn insert(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
     let mut statement = write(session, table, text).await?;
-    statement.set_is_idempotent(is_repeatable(table));
+    statement.set_is_idempotent(is_repeatable(table) && !table.conditional);
     Ok(statement)
 }
 
 async fn write(session: &Session, table: &TableDef, text: String) -> Result<PreparedStatement, Error> {
     let mut statement = prepare(session, table, text).await?;
-    statement.set_is_idempotent(true);
+    // A conditional write would meet its own first attempt.
+    statement.set_is_idempotent(!table.conditional);
     // Ours to repeat: the driver's retries would hide whether an earlier attempt may have been done.
     statement.set_retry_policy(Some(Arc::new(FallthroughRetryPolicy::new())));
     Ok(statement)
@@ -109,24 +113,36 @@ impl CqlTable {
     ) -> Result<Self, Error> {
         let (key, whole) = (full_key(definition), whole_partition(definition));
         let insert_static = async {
-            let text = definition.has_statics().then(|| cql::insert(definition, &name, PutKind::Static));
+            let text = (definition.has_statics() && !definition.conditional)
+                .then(|| cql::insert(definition, &name, PutKind::Static));
             OptionFuture::from(text.map(|text| insert(session, definition, text))).await.transpose()
         };
-        let (get, partition, insert, insert_static, delete_row, delete_partition) = try_join!(
+        let conditional = definition.conditional;
+        let optional = |text: Option<String>| async {
+            OptionFuture::from(text.map(|text| write(session, definition, text))).await.transpose()
+        };
+        let put = if conditional {
+            cql::insert_if_absent(definition, &name)
+        } else {
+            cql::insert(definition, &name, PutKind::Put)
+        };
+        let (get, partition, insert, update, insert_static, delete_row, delete_partition) = try_join!(
             read(session, definition, cql::get(&key, &name)),
             read(session, definition, cql::select(&whole, &name)),
-            insert(session, definition, cql::insert(definition, &name, PutKind::Put)),
+            insert(session, definition, put),
+            optional(conditional.then(|| cql::update_if_exists(definition, &name)).flatten()),
             insert_static,
             write(session, definition, cql::delete(&key, &name)),
-            write(session, definition, cql::delete(&whole, &name)),
+            optional((!conditional).then(|| cql::delete(&whole, &name))),
         )?;
         Ok(Self {
             get,
             insert,
+            update,
             insert_static,
             partition,
             delete_row: Arc::new(delete_row),
-            delete_partition: Arc::new(delete_partition),
+            delete_partition: delete_partition.map(Arc::new),
             row_shape: Shape::of(&key),
             on_first_use: RwLock::default(),
             binding: page::table_binding("cql", &name.to_string(), definition),
@@ -168,12 +184,12 @@ impl CqlTable {
     }
 
     pub(super) async fn delete(&self, session: &Session, plan: &Plan<'_>) -> Result<Arc<PreparedStatement>, Error> {
-        if plan.restrictions.is_empty() {
-            return Ok(Arc::clone(&self.delete_partition));
-        }
         let shape = Shape::of(plan);
         if shape == self.row_shape {
             return Ok(Arc::clone(&self.delete_row));
+        }
+        if let Some(statement) = self.delete_partition.as_ref().filter(|_| plan.restrictions.is_empty()) {
+            return Ok(Arc::clone(statement));
         }
         self.prepared(Slot::Delete(shape), || write(session, self.definition, cql::delete(plan, &self.name))).await
     }

@@ -1,12 +1,11 @@
 //! What a driver's error means for the caller: refused, unreachable, or not known.
 
-use std::time::Duration;
-
 use scylla::errors::{BadQuery, DbError, ExecutionError, PrepareError, RequestAttemptError};
 
 use super::fault::Fault;
 use crate::error::Error;
 use crate::schema::TableDef;
+use crate::write::backoff;
 
 /// How often a write is tried before its failure is reported.
 const TRIES: u32 = 3;
@@ -42,7 +41,7 @@ impl Outcome {
             return Err(fault.for_field(table));
         }
         self.tried += 1;
-        let attempt = classify(&error);
+        let attempt = classify(&error, table.conditional);
         self.unknown |= attempt == Attempt::Unknown;
         // A client-side timeout has used up the time that the caller gives.
         let timed_out = matches!(error, ExecutionError::RequestTimeout(_));
@@ -62,14 +61,7 @@ impl Outcome {
     }
 }
 
-/// 20 ms, doubled each time, and up to as much again by chance, so that many writers don't come back together.
-fn backoff(tried: u32) -> Duration {
-    use std::hash::{BuildHasher, RandomState};
-    let base = 20_u64 << tried.min(6);
-    Duration::from_millis(base / 2 + RandomState::new().hash_one(tried) % base)
-}
-
-fn classify(error: &ExecutionError) -> Attempt {
+fn classify(error: &ExecutionError, conditional: bool) -> Attempt {
     match error {
         ExecutionError::BadQuery(_) | ExecutionError::PrepareError(_) => Attempt::Refused,
         ExecutionError::EmptyPlan | ExecutionError::ConnectionPoolError(_) => Attempt::Unreachable,
@@ -78,14 +70,14 @@ fn classify(error: &ExecutionError) -> Attempt {
                 Attempt::Refused
             }
             RequestAttemptError::UnableToAllocStreamId => Attempt::NotDone,
-            RequestAttemptError::DbError(error, _) => classify_answer(error),
+            RequestAttemptError::DbError(error, _) => classify_answer(error, conditional),
             _ => Attempt::Unknown,
         },
         _ => Attempt::Unknown,
     }
 }
 
-fn classify_answer(error: &DbError) -> Attempt {
+fn classify_answer(error: &DbError, conditional: bool) -> Attempt {
     match error {
         DbError::SyntaxError
         | DbError::Invalid
@@ -96,6 +88,8 @@ fn classify_answer(error: &DbError) -> Attempt {
         | DbError::ConfigError
         | DbError::ProtocolError
         | DbError::TruncateError => Attempt::Refused,
+        // A conditional write that has been agreed on and finds too few replicas to tell them.
+        DbError::Unavailable { consistency, .. } if conditional && !consistency.is_serial() => Attempt::Unknown,
         DbError::Unavailable { .. }
         | DbError::Overloaded
         | DbError::IsBootstrapping

@@ -8,6 +8,12 @@ use scylla::statement::prepared::PreparedStatement;
 use crate::error::Error;
 use crate::schema::{ColumnType, Difference, TableDef};
 
+/// Refuses an answer whose columns have other types than declared, where the server tells them with the answer only.
+pub(super) fn check_answer(table: &TableDef, name: &str, answered: &[&ColumnSpec<'_>]) -> Result<(), Error> {
+    let differences: Vec<_> = answered.iter().filter_map(|spec| difference(table, spec)).collect();
+    if differences.is_empty() { Ok(()) } else { Err(Error::Mismatch { table: name.into(), differences }) }
+}
+
 /// Refuses a statement whose values or columns have other types than declared.
 pub(super) fn check(table: &TableDef, name: &str, statement: &PreparedStatement) -> Result<(), Error> {
     let (bound, answered) = (statement.get_variable_col_specs(), statement.get_current_result_set_col_specs());

@@ -7,6 +7,7 @@ use scylla::serialize::writers::RowWriter;
 use super::fault::{Fault, Reason};
 use crate::column::{CellSink, Column, ColumnError, Nested, OtherValue};
 use crate::cql::{WireSink, with_key_bytes};
+use crate::error::KeyFault;
 use crate::key::KeyValue;
 use crate::query::{KeyBytes, Part, Plan};
 use crate::row::{Row, Visitor};
@@ -19,15 +20,39 @@ pub(super) struct RowValues<'a, T: QueryTable> {
     pub(super) visited: &'a Visited,
     pub(super) row: &'a T::Row,
     pub(super) kind: PutKind,
-    pub(super) timestamp: i64,
+    /// None for a conditional write.
+    pub(super) timestamp: Option<i64>,
+}
+
+/// A row's values, in the order of the markers of its `UPDATE`: those outside of the key come first.
+pub(super) struct UpdateValues<'a, T: QueryTable> {
+    pub(super) visited: &'a Visited,
+    pub(super) row: &'a T::Row,
+}
+
+impl<T: QueryTable> SerializeRow for UpdateValues<'_, T> {
+    fn serialize(&self, _: &RowSerializationContext<'_>, writer: &mut RowWriter<'_>) -> Result<(), SerializationError> {
+        let Self { visited, row } = *self;
+        for part in [RowPart::Values, RowPart::Key] {
+            let mut fields = Fields { visited, kind: PutKind::Put, part, writer, key: KeyBytes::default() };
+            row.visit(&mut fields)?;
+            T::derived(row, &mut fields)?;
+        }
+        Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        false
+    }
 }
 
 impl<T: QueryTable> SerializeRow for RowValues<'_, T> {
     fn serialize(&self, _: &RowSerializationContext<'_>, writer: &mut RowWriter<'_>) -> Result<(), SerializationError> {
-        let mut visitor = Fields { visited: self.visited, kind: self.kind, writer, key: KeyBytes::default() };
+        let (visited, kind, key) = (self.visited, self.kind, KeyBytes::default());
+        let mut visitor = Fields { visited, kind, part: RowPart::All, writer, key };
         self.row.visit(&mut visitor)?;
         T::derived(self.row, &mut visitor)?;
-        value(writer, &self.timestamp.to_be_bytes())
+        self.timestamp.map_or(Ok(()), |timestamp| value(writer, &timestamp.to_be_bytes()))
     }
 
     fn is_empty(&self) -> bool {
@@ -54,10 +79,29 @@ impl Visited {
     }
 }
 
+/// Which columns are written in one go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RowPart {
+    All,
+    Values,
+    Key,
+}
+
+impl RowPart {
+    fn has(self, role: Role) -> bool {
+        match self {
+            Self::All => true,
+            Self::Values => !role.is_key(),
+            Self::Key => role.is_key(),
+        }
+    }
+}
+
 /// Writes the fields that the statement has markers for.
 struct Fields<'a, 'w> {
     visited: &'a Visited,
     kind: PutKind,
+    part: RowPart,
     writer: &'a mut RowWriter<'w>,
     /// The length of the key so far.
     key: KeyBytes,
@@ -69,7 +113,7 @@ impl Visitor for Fields<'_, '_> {
     #[inline]
     fn field<C: Column>(&mut self, index: usize, value: &C) -> Result<(), Fault> {
         let Some(&role) = self.visited.roles.get(index) else { return Ok(()) };
-        if !self.kind.sets(role) {
+        if !self.kind.sets(role) || !self.part.has(role) {
             return Ok(());
         }
         let before = self.writer.value_count();
@@ -102,6 +146,9 @@ impl CellSink for FieldCell<'_, '_, '_> {
 
     #[inline]
     fn null(&mut self) -> Result<(), Fault> {
+        if self.role.is_key() {
+            return Err(Fault { index: self.index, reason: Reason::Key(KeyFault::Absent) });
+        }
         let cell = self.fields.writer.make_cell_writer();
         if self.fields.kind == PutKind::Merge {
             cell.set_unset();
@@ -113,7 +160,7 @@ impl CellSink for FieldCell<'_, '_, '_> {
 
     #[inline]
     fn key(&mut self, value: KeyValue<'_>) -> Result<(), Fault> {
-        if matches!(self.role, Role::Partition | Role::Clustering(_)) {
+        if self.role.is_key() {
             let key = self.fields.key.add(self.fields.visited.lone, self.role, &value);
             self.fields.key = key.map_err(|fault| Fault { index: self.index, reason: Reason::Key(fault) })?;
         }

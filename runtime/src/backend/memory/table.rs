@@ -13,13 +13,13 @@ use super::cells::{Cells, Visited, build};
 use super::{Batch, PageRequest};
 use crate::column::{CellSink, CellSource, ColumnError};
 use crate::cql::{self, WireSink, WireSource};
-use crate::error::Error;
+use crate::error::{Error, KeyFault};
 use crate::key::KeyValue;
 use crate::page::{self, PageTokenFault};
 use crate::query::{KeyBytes, Part, Plan, Restrictions};
 use crate::row::Build;
 use crate::schema::{ColumnDef, LiveColumn, LiveTable, Order, Role, TableDef};
-use crate::write::PutKind;
+use crate::write::{PutIfAbsent, PutKind};
 
 /// An open table of the memory store.
 pub struct Table {
@@ -108,32 +108,25 @@ impl Table {
     }
 
     pub(super) fn put(&self, table: &'static TableDef, cells: Visited, kind: PutKind) -> Result<(), Error> {
-        let partition = key_values(table, table.partition(), &cells)?;
-        let clustering = match kind {
-            PutKind::Static => Vec::new(),
-            PutKind::Put | PutKind::Merge => key_values(table, table.clustering(), &cells)?,
-        };
-        let (mut length, lone) = (KeyBytes::default(), table.partition_len() == 1);
-        for (column, value) in table.key().iter().zip(partition.iter().chain(&clustering)) {
-            length =
-                length.add(lone, column.role, value).map_err(|fault| Error::key(table, Some(column.index()), fault))?;
-        }
-        let key = table.clustering().iter().zip(clustering).map(|(column, value)| Directed::new(column, value));
-        let mut partitions = lock(&self.partitions);
-        let partition = partitions.entry(partition).or_default();
-        let stored = match kind {
-            PutKind::Static => &mut partition.statics,
-            PutKind::Put | PutKind::Merge => partition.rows.entry(key.collect()).or_default(),
-        };
-        for (index, cell) in cells.into_iter().enumerate() {
-            let Some(column) = table.visited(index).filter(|column| kind.sets(column.role)) else { continue };
-            match cell {
-                Some(cell) => drop(stored.insert(column.name, cell)),
-                None if kind == PutKind::Merge => {}
-                None => drop(stored.remove(column.name)),
-            }
-        }
+        let (key, row) = row_key(table, &cells, kind)?;
+        lock(&self.partitions).entry(key).or_default().put(table, row, cells, kind);
         Ok(())
+    }
+
+    pub(super) fn put_if_absent<R: Build>(
+        &self,
+        table: &'static TableDef,
+        cells: Visited,
+    ) -> Result<PutIfAbsent<R>, Error> {
+        let (key, row) = row_key(table, &cells, PutKind::Put)?;
+        let mut partitions = lock(&self.partitions);
+        let partition = partitions.entry(key).or_default();
+        if let Some(existing) = partition.rows.get(&row) {
+            let columns: Vec<_> = table.built().collect();
+            return build(table, &columns, &partition.statics, existing).map(PutIfAbsent::Exists);
+        }
+        partition.put(table, row, cells, PutKind::Put);
+        Ok(PutIfAbsent::Written)
     }
 
     fn is_static(&self, name: &str) -> bool {
@@ -192,6 +185,21 @@ impl Table {
 }
 
 impl Partition {
+    fn put(&mut self, table: &TableDef, row: RowKey, cells: Visited, kind: PutKind) {
+        let stored = match kind {
+            PutKind::Static => &mut self.statics,
+            PutKind::Put | PutKind::Merge => self.rows.entry(row).or_default(),
+        };
+        for (index, cell) in cells.into_iter().enumerate() {
+            let Some(column) = table.visited(index).filter(|column| kind.sets(column.role)) else { continue };
+            match cell {
+                Some(cell) => drop(stored.insert(column.name, cell)),
+                None if kind == PutKind::Merge => {}
+                None => drop(stored.remove(column.name)),
+            }
+        }
+    }
+
     /// The row of a full primary key: what the run of its plan would find, without walking the partition.
     fn row(&self, plan: &Plan<'_>) -> Option<(&RowKey, &Cells)> {
         let clustering = plan.table.clustering();
@@ -221,15 +229,37 @@ fn owned(values: &[KeyValue<'_>]) -> Vec<KeyValue<'static>> {
     values.iter().map(|value| value.clone().into_owned()).collect()
 }
 
+/// The partition key and the clustering key of a row; no clustering key for what is written to the partition.
+fn row_key(
+    table: &'static TableDef,
+    cells: &Visited,
+    kind: PutKind,
+) -> Result<(Vec<KeyValue<'static>>, RowKey), Error> {
+    let partition = key_values(table, table.partition(), cells)?;
+    let clustering = match kind {
+        PutKind::Static => Vec::new(),
+        PutKind::Put | PutKind::Merge => key_values(table, table.clustering(), cells)?,
+    };
+    let (mut length, lone) = (KeyBytes::default(), table.partition_len() == 1);
+    for (column, value) in table.key().iter().zip(partition.iter().chain(&clustering)) {
+        length =
+            length.add(lone, column.role, value).map_err(|fault| Error::key(table, Some(column.index()), fault))?;
+    }
+    let key = table.clustering().iter().zip(clustering).map(|(column, value)| Directed::new(column, value));
+    Ok((partition, key.collect()))
+}
+
 fn key_values(
     table: &'static TableDef,
     columns: &[ColumnDef],
     cells: &Visited,
 ) -> Result<Vec<KeyValue<'static>>, Error> {
     let value = |column: &ColumnDef| {
-        let cell = cells.get(column.index()).and_then(Option::as_deref).ok_or(ColumnError::Null);
-        let value = cell.and_then(|cell| cql::decode_key(column.ty, cell));
-        value.map(KeyValue::into_owned).map_err(|error| Error::column(table, Some(column.index()), error))
+        let index = Some(column.index());
+        let cell = cells.get(column.index()).and_then(Option::as_deref);
+        let cell = cell.ok_or_else(|| Error::key(table, index, KeyFault::Absent))?;
+        let value = cql::decode_key(column.ty, cell).map_err(|error| Error::column(table, index, error))?;
+        Ok(value.into_owned())
     };
     columns.iter().map(value).collect()
 }
