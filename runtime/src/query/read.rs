@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use futures_util::stream::Stream;
 
-use super::stream::Rows;
+use super::pages::{self, Pages, Rows};
 use super::{At, Closed, Explanation, Plan, Restriction};
 use crate::backend::kind::ReadsConsistently;
 use crate::backend::{Backend, Batch, PageRequest};
@@ -84,13 +84,21 @@ impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
         let plan = Plan { columns, ..plan };
         RawQuery { repository, plan, fault, options, consistent, page_size, mode: PhantomData }
     }
+}
 
-    pub(super) async fn batch<R: Build + Send>(&self, after: Option<&[u8]>) -> Result<Batch<R>, Error> {
+impl<'q, T: QueryTable, B: Backend, R: Build + Send> Pages for RawQuery<'q, T, B, Select<R>> {
+    type Row = R;
+
+    async fn batch(&self, after: Option<&[u8]>) -> Result<Batch<R>, Error> {
         if self.plan.is_empty() {
             return Ok(Batch { rows: Vec::new(), next: None });
         }
         let page = PageRequest { size: self.page_size, after };
         self.repository.store().read(self.repository.opened(), &self.plan, page, self.options()).await
+    }
+
+    fn binding(&self) -> u64 {
+        self.repository.store().binding(self.repository.opened(), &self.plan)
     }
 }
 
@@ -207,16 +215,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
     /// [`Error::Key`] before anything is sent; otherwise what the store says.
     fn fetch(self) -> impl Future<Output = Result<Vec<Self::Output>, Error>> + Send + 'q {
         let raw = self.into_raw();
-        async move {
-            let raw = raw.checked()?;
-            let mut batch = raw.batch(None).await?;
-            let mut rows = batch.rows;
-            while let Some(after) = batch.next {
-                batch = raw.batch(Some(&after)).await?;
-                rows.append(&mut batch.rows);
-            }
-            Ok(rows)
-        }
+        async move { pages::fetch(&raw.checked()?).await }
     }
 
     /// The first row.
@@ -245,10 +244,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
         let raw = self.into_raw();
         async move {
             let raw = raw.checked()?;
-            let binding = raw.repository.store().binding(raw.repository.opened(), &raw.plan);
-            let after = token.map(|token| token.open(binding)).transpose()?;
-            let batch = raw.batch(after).await?;
-            Ok(Page { rows: batch.rows, next: batch.next.map(|state| PageToken::seal(binding, &state)) })
+            pages::page(&raw, token).await
         }
     }
 
