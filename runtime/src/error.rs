@@ -123,6 +123,16 @@ pub enum Error {
         /// How often it was tried.
         tries: u32,
     },
+    /// An item that is larger than DynamoDB takes; nothing was sent.
+    #[error(
+        "an item of `{table}` takes {bytes} bytes, DynamoDB takes 409,600: split it, or keep the large part elsewhere"
+    )]
+    ItemTooLarge {
+        /// The table.
+        table: &'static str,
+        /// Its size by DynamoDB's rules.
+        bytes: usize,
+    },
     /// The store may or may not have done the write: it did not answer in time, or the connection broke.
     #[error("it is not known whether the write to `{table}` was done: {source}; repeat it, it lands on the same row")]
     UnknownOutcome {
@@ -188,6 +198,28 @@ pub enum KeyFault {
     /// A row without a value for a key column of a sparse table: it has no place there.
     #[error("has no value, and a row of a sparse table without its whole key has no place there: don't write it")]
     Absent,
+    /// A key attribute of DynamoDB that would be empty.
+    #[error("makes the key attribute `{attribute}` empty: DynamoDB refuses that")]
+    EmptyAttribute {
+        /// The attribute.
+        attribute: &'static str,
+    },
+    /// A key attribute longer than DynamoDB takes.
+    #[error("makes the key attribute `{attribute}` {bytes} bytes long, DynamoDB takes {limit}")]
+    TooLongAttribute {
+        /// The attribute.
+        attribute: &'static str,
+        /// Its length.
+        bytes: usize,
+        /// The longest that is taken.
+        limit: usize,
+    },
+    /// A value that its place in the key can't hold.
+    #[error("{reason}")]
+    Unfit {
+        /// Why.
+        reason: &'static str,
+    },
 }
 
 fn list(differences: &[Difference]) -> String {

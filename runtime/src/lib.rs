@@ -35,6 +35,7 @@ pub mod backend;
 mod bucket;
 pub mod column;
 pub mod cql;
+pub mod dynamo;
 mod error;
 pub mod key;
 pub mod page;

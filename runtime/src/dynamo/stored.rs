@@ -1,0 +1,82 @@
+//! A stored item, as the columns of a row: from the attribute of that name, else out of a key attribute that holds it.
+
+use smallvec::SmallVec;
+
+use super::keys::{Slot, parts, slots};
+use super::source::Cell;
+use super::{Attribute, Item, Place, decode, key_ref};
+use crate::column::ColumnError;
+use crate::key::KeyValue;
+use crate::schema::{ColumnDef, ColumnType, DynamoDef, Format, KeyAttributeDef, KeyForm};
+
+/// An item that columns are moved out of.
+pub(super) struct Stored<A> {
+    def: &'static DynamoDef,
+    item: Item<A>,
+    /// What stood beside a column in its key attribute.
+    decoded: SmallVec<[(&'static str, KeyValue<'static>); 4]>,
+}
+
+impl<A: Attribute> Stored<A> {
+    pub(super) fn new(def: &'static DynamoDef, item: Item<A>) -> Self {
+        Self { def, item, decoded: SmallVec::new() }
+    }
+
+    /// The column's value; [`Cell::Absent`] where there is none.
+    pub(super) fn cell(&mut self, column: &ColumnDef) -> Result<Cell<A>, ColumnError> {
+        let named = key_attributes(self.def).find(|(_, attribute)| attribute.name == column.name);
+        if named.is_none_or(|(place, attribute)| is_plain(place, attribute))
+            && let Some(attribute) = self.item.remove(column.name)
+        {
+            return Ok(Cell::Attribute(attribute));
+        }
+        if let Some(at) = self.decoded.iter().position(|(name, _)| *name == column.name) {
+            return Ok(Cell::Key(self.decoded.swap_remove(at).1));
+        }
+        let holds = |(_, attribute): &Slot| {
+            parts(attribute).any(|part| part.column == column.name) && self.item.contains_key(attribute.name)
+        };
+        match key_attributes(self.def).find(holds) {
+            Some((place, attribute)) => self.decode(column, place, attribute),
+            None => Ok(Cell::Absent),
+        }
+    }
+
+    fn decode(
+        &mut self,
+        column: &ColumnDef,
+        place: Place,
+        attribute: &'static KeyAttributeDef,
+    ) -> Result<Cell<A>, ColumnError> {
+        let values = key_ref(&self.item, attribute.name).and_then(|data| decode(attribute, place, data));
+        let mut wanted = Cell::Absent;
+        for (index, value) in values.ok_or(ColumnError::Malformed(column.ty))? {
+            match parts(attribute).find(|part| part.index == index).map(|part| part.column) {
+                Some(name) if name == column.name => wanted = Cell::Key(value),
+                Some(name) if !self.decoded.iter().any(|(known, _)| *known == name) => self.decoded.push((name, value)),
+                _ => {}
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+/// All key attributes that an item may have: of its table and its indexes. Its own come first.
+fn key_attributes(def: &'static DynamoDef) -> impl Iterator<Item = Slot> {
+    let base = def.index.and_then(|index| index.of.dynamo);
+    let of_indexes = |def: &'static DynamoDef| def.indexes.iter().flat_map(|index| slots(index.pk, index.sk));
+    slots(def.pk, def.sk)
+        .chain(base.into_iter().flat_map(|base| slots(base.pk, base.sk)))
+        .chain(base.into_iter().chain([def]).flat_map(of_indexes))
+}
+
+/// Whether a key attribute holds its column just as an attribute of its own would, so that it can be moved out.
+fn is_plain(place: Place, attribute: &KeyAttributeDef) -> bool {
+    let KeyForm::Native(part) = &attribute.form else { return false };
+    let same = match part.ty {
+        ColumnType::TimeUuid | ColumnType::Inet => matches!(place, Place::Partition),
+        ColumnType::Boolean => false,
+        _ => true,
+    };
+    same && part.column == attribute.name && matches!(part.format, Format::Standard)
+}
