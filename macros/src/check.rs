@@ -15,6 +15,7 @@ use crate::model::{Column, Model, Origin, Role, Table};
 use crate::types::{Look, look, shown};
 use crate::words;
 
+mod dynamo;
 mod size;
 
 /// The most key columns that a tuple can name.
@@ -39,10 +40,14 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
         methods_do_not_hide_each_other(table, errors);
         size::within_the_guideline(table, errors);
     }
+    dynamo::check(model, errors);
 }
 
-/// Types that the derive makes for a table, by what follows the table's name.
-pub(crate) const GENERATED: [&str; 4] = ["", "Partition", "Key", "Query"];
+/// Types that the derive makes for a table, by what follows the table's name; the last for an index that holds less than
+/// the row.
+pub(crate) fn generated(partial: bool) -> impl Iterator<Item = &'static str> {
+    ["", "Partition", "Key", "Query"].into_iter().chain(partial.then_some("Row"))
+}
 
 // #[query_table(Orders, ..)] #[query_table(Orders, ..)]
 // #[query_table(Orders, ..)] #[query_table(OrdersKey, ..)]
@@ -52,17 +57,18 @@ fn table_types_have_different_names(model: &Model, errors: &Errors) {
     let mut taken: HashMap<String, String> = HashMap::from([(row.clone(), format!("the struct `{row}`"))]);
     for table in &model.tables {
         let name = plain(table.ident);
+        let partial = table.dynamo.as_ref().is_some_and(|dynamo| dynamo.partial().is_some());
         let clash =
-            GENERATED.iter().find_map(|suffix| taken.get(&format!("{name}{suffix}")).map(|owner| (suffix, owner)));
+            generated(partial).find_map(|suffix| taken.get(&format!("{name}{suffix}")).map(|owner| (suffix, owner)));
         match clash {
-            Some((&"", owner)) => errors.at(
+            Some(("", owner)) => errors.at(
                 table.ident.span(),
                 format_args!("the name `{name}` is taken by {owner}; name this table type otherwise"),
             ),
             Some((suffix, owner)) => {
                 errors.at(table.ident.span(), format_args!("`{name}` also makes `{name}{suffix}`, which is taken by {owner}; name this table type otherwise"));
             }
-            None => taken.extend(GENERATED.map(|suffix| {
+            None => taken.extend(generated(partial).map(|suffix| {
                 let owner = if suffix.is_empty() {
                     String::from("another table type")
                 } else {
@@ -191,9 +197,10 @@ fn key_types_can_be_keys(table: &Table, errors: &Errors) {
         let Origin::Field(field) = column.origin else { continue };
         let ty = shown(field.ty);
         match look(field.ty) {
+            Look::Option(_) if table.sparse.is_some() => {}
             Look::Option(inner) => {
                 let inner = shown(inner);
-                errors.on(field.ty, format_args!("`{ty}` cannot be a key column: a key is never absent; make the field `{inner}`, or take it out of the key of `{}`", table.ident));
+                errors.on(field.ty, format_args!("`{ty}` cannot be a key column: a key is never absent; make the field `{inner}`, take it out of the key of `{table}`, or say `sparse` for `{table}`: it then holds the rows that have one", table = table.ident));
             }
             Look::Collection => {
                 errors.on(field.ty, format_args!("`{ty}` cannot be a key column: a collection has no exact order; take it out of the key of `{}`", table.ident));

@@ -4,14 +4,28 @@
 //! reads it with [`Errors::finish`]; a sink that is dropped unread would swallow a mistake, so that it panics.
 //! How a message reads: lower case, the thing in backticks, what to do, no full stop; the span is the word at fault.
 
+mod inside;
+
 use std::cell::RefCell;
 use std::fmt::Display;
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+
+use self::inside::Inside;
+use crate::args::template::{Placeholder, Template};
 
 pub(crate) struct Errors {
-    collected: RefCell<Option<Vec<syn::Error>>>,
+    collected: RefCell<Option<Vec<Fault>>>,
 }
+
+/// One mistake.
+enum Fault {
+    Said(syn::Error),
+    Inside(Inside),
+}
+
+/// Everything that a stage, or several of them, found.
+pub(crate) struct Failure(Vec<Fault>);
 
 impl Errors {
     pub(crate) fn new() -> Self {
@@ -28,10 +42,25 @@ impl Errors {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
+    /// Reports a mistake at a placeholder of a template, inside of the literal where the compiler can point there.
+    pub(crate) fn inside(&self, template: &Template, at: &Placeholder, message: impl Display, label: &str) {
+        match Inside::of(template, at, &message, label) {
+            Some(inside) => self.keep(Fault::Inside(inside)),
+            None => self.at(
+                template.literal.span(),
+                format_args!("{message} (`{{{}}}` at character {} of the template)", at.name, at.at),
+            ),
+        }
+    }
+
     /// Reports what a parser found.
     pub(crate) fn push(&self, error: syn::Error) {
+        self.keep(Fault::Said(error));
+    }
+
+    fn keep(&self, fault: Fault) {
         if let Some(collected) = self.collected.borrow_mut().as_mut() {
-            collected.push(error);
+            collected.push(fault);
         }
     }
 
@@ -40,15 +69,26 @@ impl Errors {
         self.collected.borrow().as_ref().map_or(0, Vec::len)
     }
 
-    /// The end of a stage: everything reported since, as one error that shows them all.
-    pub(crate) fn finish(self) -> syn::Result<()> {
+    /// The end of a stage: everything reported since.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
         let collected = self.collected.borrow_mut().take().unwrap_or_default();
-        let mut all = collected.into_iter();
-        let Some(mut first) = all.next() else { return Ok(()) };
-        for error in all {
-            first.combine(error);
-        }
-        Err(first)
+        if collected.is_empty() { Ok(()) } else { Err(Failure(collected)) }
+    }
+}
+
+impl Failure {
+    /// Adds what a later stage found.
+    pub(crate) fn combine(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// Code that makes the compiler say it all.
+    pub(crate) fn to_compile_error(&self) -> TokenStream {
+        let said = self.0.iter().map(|fault| match fault {
+            Fault::Said(error) => error.to_compile_error(),
+            Fault::Inside(inside) => inside.to_compile_error(),
+        });
+        said.collect()
     }
 }
 
@@ -68,9 +108,8 @@ mod tests {
         let errors = Errors::new();
         errors.at(Span::call_site(), "one");
         errors.at(Span::call_site(), "two");
-        let messages: Vec<String> =
-            errors.finish().err().into_iter().flatten().map(|error| error.to_string()).collect();
-        assert_eq!(messages, ["one", "two"]);
+        let code = errors.finish().err().map(|failure| failure.to_compile_error()).unwrap_or_default();
+        assert_eq!(crate::tests::messages(code), ["one", "two"]);
     }
 
     #[test]

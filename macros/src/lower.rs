@@ -3,6 +3,8 @@
 //! Refused here: names that nothing has, a column that is named twice, a table without a partition key. A table that can't
 //! be resolved is left out of the model; rules between columns and tables stand in `check`.
 
+mod dynamo;
+
 use proc_macro2::Ident;
 use syn::DeriveInput;
 use syn::ext::IdentExt;
@@ -21,7 +23,10 @@ pub(crate) fn lower<'a>(
     errors: &Errors,
 ) -> Model<'a> {
     let lowering = Lowering { row: &input.ident, fields, errors };
-    let tables = args.tables.iter().filter_map(|arg| lowering.table(arg)).collect();
+    let mut lowered: Vec<(&TableArg, Table)> =
+        args.tables.iter().filter_map(|arg| Some((arg, lowering.table(arg)?))).collect();
+    lowering.dynamodb(args, &mut lowered);
+    let tables = lowered.into_iter().map(|(_, table)| table).collect();
     Model { crate_path: &args.crate_path, input, fields, tables }
 }
 
@@ -48,6 +53,9 @@ impl<'a> Lowering<'a, '_> {
             columns: columns?,
             size: arg.size.as_ref(),
             options: arg.options.as_ref(),
+            conditional: arg.conditional.is_some(),
+            sparse: arg.sparse,
+            dynamo: None,
         })
     }
 

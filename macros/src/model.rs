@@ -3,8 +3,12 @@
 //! Made by `lower` alone, with all names resolved, so that `check` asks only how things fit together and `expand` asks
 //! nothing. A column has exactly one role and one origin; a direction exists only where there is a clustering column.
 
+pub(crate) mod dynamo;
+
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, DeriveInput};
+use syn::{Attribute, DeriveInput, Type};
+
+use self::dynamo::Dynamo;
 
 use crate::args::Spanned;
 use crate::args::bucket::Bucket;
@@ -13,6 +17,7 @@ use crate::args::crate_path::CratePath;
 use crate::args::options::OptionsArg;
 use crate::args::size::SizeArg;
 use crate::fields::Field;
+use crate::types::{Look, look};
 
 /// A struct and the tables that are declared on it.
 pub(crate) struct Model<'a> {
@@ -33,6 +38,10 @@ pub(crate) struct Table<'a> {
     pub(crate) columns: Vec<Column<'a>>,
     pub(crate) size: Option<&'a SizeArg>,
     pub(crate) options: Option<&'a OptionsArg>,
+    pub(crate) conditional: bool,
+    /// Where it says `sparse`.
+    pub(crate) sparse: Option<Span>,
+    pub(crate) dynamo: Option<Dynamo<'a>>,
 }
 
 /// One column of one table.
@@ -97,7 +106,37 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Column<'_> {
+impl<'a> Column<'a> {
+    /// Whether a column of another table of the struct is the same value of a row.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self.origin, other.origin) {
+            (Origin::Field(one), Origin::Field(other)) => one.index == other.index,
+            (Origin::Derived(one), Origin::Derived(two)) => {
+                self.ident == other.ident && one.bucket == two.bucket && one.field.index == two.field.index
+            }
+            _ => false,
+        }
+    }
+
+    /// The position at which a row visits it.
+    pub(crate) fn visited(&self) -> usize {
+        match self.origin {
+            Origin::Field(field) => field.index,
+            Origin::Derived(derived) => derived.index,
+        }
+    }
+
+    /// The type inside of an `Option`, where the column's field is one.
+    pub(crate) fn optional(&self) -> Option<&'a Type> {
+        match self.origin {
+            Origin::Field(field) => match look(field.ty) {
+                Look::Option(inner) => Some(inner),
+                _ => None,
+            },
+            Origin::Derived(_) => None,
+        }
+    }
+
     /// The name in the store.
     pub(crate) fn name(&self) -> String {
         match self.origin {

@@ -6,6 +6,8 @@ use crate::words::{self, case};
 
 /// The longest name of a keyspace or table that Cassandra takes (`SchemaConstants.NAME_LENGTH`).
 pub(crate) const LONGEST_NAME: usize = 48;
+/// The longest name of a table, an index or a key attribute that DynamoDB takes.
+const LONGEST_DYNAMODB_NAME: usize = 255;
 
 /// `OrdersByShopper` to `orders_by_shopper`.
 pub(crate) fn snake_case(name: &str) -> String {
@@ -114,6 +116,26 @@ pub(crate) fn refuse_column_name(name: &str) -> Option<&'static str> {
     name.chars()
         .any(char::is_control)
         .then_some("a column's name must not hold control characters; write it without them")
+}
+
+/// Why a table or an index of DynamoDB may not be called so, if it may not (its documentation, *Naming rules*).
+pub(crate) fn refuse_dynamodb_name(name: &str) -> Option<String> {
+    let legal = name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter));
+    if !legal {
+        return Some(format!("`{name}` is no name on DynamoDB; use ASCII letters, digits, `_`, `-` and `.`"));
+    }
+    (!(3..=LONGEST_DYNAMODB_NAME).contains(&name.len()))
+        .then(|| format!("`{name}` has {} characters; a name on DynamoDB has 3 to {LONGEST_DYNAMODB_NAME}", name.len()))
+}
+
+/// Why a key attribute may not be called so, if it may not.
+pub(crate) fn refuse_key_attribute(name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some(String::from("an attribute needs a name; write at least one character"));
+    }
+    (name.len() > LONGEST_DYNAMODB_NAME).then(|| {
+        format!("the name of a key attribute has at most {LONGEST_DYNAMODB_NAME} bytes, and this one {}", name.len())
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 use crate::args::TableArgs;
-use crate::errors::Errors;
+use crate::errors::{Errors, Failure};
 use crate::fields::Field;
 use crate::words::column;
 use crate::{check, expand, fields, lower};
@@ -14,10 +14,10 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let args = TableArgs::of(input, &written);
     let fields = fields::of(input, "QueryTable", column::FIELD, &written);
     let code = written.finish().and_then(|()| table_code(input, &args, &fields));
-    code.unwrap_or_else(|error| expand::failed::hollow(input, &args, &fields, &error))
+    code.unwrap_or_else(|failure| expand::failed::hollow(input, &args, &fields, &failure))
 }
 
-fn table_code(input: &DeriveInput, args: &TableArgs, fields: &[Field]) -> syn::Result<TokenStream> {
+fn table_code(input: &DeriveInput, args: &TableArgs, fields: &[Field]) -> Result<TokenStream, Failure> {
     let unresolved = Errors::new();
     let model = lower::lower(input, args, fields, &unresolved);
     let broken = Errors::new();
@@ -29,6 +29,6 @@ fn table_code(input: &DeriveInput, args: &TableArgs, fields: &[Field]) -> syn::R
             first.combine(second);
             Err(first)
         }
-        (Err(error), Ok(())) | (Ok(()), Err(error)) => Err(error),
+        (Err(failure), Ok(())) | (Ok(()), Err(failure)) => Err(failure),
     }
 }

@@ -11,7 +11,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::DeriveInput;
 
 /// The messages of the `compile_error!`s in generated code.
-fn messages(code: TokenStream) -> Vec<String> {
+pub(crate) fn messages(code: TokenStream) -> Vec<String> {
     let mut messages = Vec::new();
     let mut said = false;
     for token in code {

@@ -23,7 +23,31 @@ pub(crate) mod attribute {
 
 /// `#[query_table(TableType, ..)]`
 pub(crate) mod table {
-    words! { OPTIONS: PARTITION = "partition", CLUSTERING = "clustering", NAME = "name", SIZE = "size", TABLE_OPTIONS = "options" }
+    words! { OPTIONS:
+        PARTITION = "partition", CLUSTERING = "clustering", NAME = "name", SIZE = "size", TABLE_OPTIONS = "options",
+        DYNAMODB = "dynamodb", CONDITIONAL = "conditional", SPARSE = "sparse",
+    }
+}
+
+/// `dynamodb(..)`
+pub(crate) mod dynamodb {
+    words! { OPTIONS:
+        TABLE = "table", PK = "pk", SK = "sk", PK_NAME = "pk_name", SK_NAME = "sk_name", TTL = "ttl", BILLING = "billing",
+        STREAM = "stream", TIES = "ties", INDEX = "index", OF = "of", PROJECT = "project", LOCAL = "local", KEYS = "keys",
+    }
+    words! { TIES_WORDS: KEY_ORDER = "key_order" }
+    words! { KEYS_WORDS: NATIVE = "native" }
+    words! { BILLINGS: ON_DEMAND = "on_demand", PROVISIONED = "provisioned" }
+    words! { CAPACITIES: READ = "read", WRITE = "write" }
+    words! { STREAMS:
+        KEYS_ONLY = "keys_only", NEW_IMAGE = "new_image", OLD_IMAGE = "old_image", NEW_AND_OLD_IMAGES = "new_and_old_images",
+    }
+    words! { PROJECTIONS: ALL = "all", PROJECT_KEYS = "keys", INCLUDE = "include" }
+}
+
+/// `{column:text}` in a key template.
+pub(crate) mod format {
+    words! { FORMATS: TEXT = "text", SECONDS = "secs", REVERSED = "reversed" }
 }
 
 /// `clustering(column asc)`

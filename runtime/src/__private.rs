@@ -50,6 +50,15 @@ pub fn key_parts<'k, const N: usize>(into: &mut KeyVec<'k>, parts: [KeyValue<'k>
     Ok(())
 }
 
+/// A key column's value; absent, the row has no key in that table.
+///
+/// # Errors
+/// When it is absent.
+#[inline]
+pub fn keyed<C>(value: &Option<C>, index: usize) -> Result<&C, ColumnError> {
+    value.as_ref().ok_or_else(|| ColumnError::At(index, Box::new(ColumnError::NotKeyed)))
+}
+
 /// Runs a future to its end on this thread, for doctests.
 pub fn block_on<F: Future>(future: F) -> F::Output {
     let mut future = std::pin::pin!(future);

@@ -206,6 +206,9 @@ pub enum ColumnError {
     /// A cell without a value, read into a type that has to have one.
     #[error("is absent, and the field's type is not an `Option`")]
     Null,
+    /// A key column without a value: the row has no copy in a table that says `sparse`.
+    #[error("is absent, so that the row has no key in this table")]
+    NotKeyed,
     /// A cell that does not hold the type.
     #[error("does not hold a {0}")]
     Malformed(ColumnType),

@@ -10,12 +10,14 @@ pub(crate) mod compaction;
 pub(crate) mod compression;
 pub(crate) mod crate_path;
 pub(crate) mod duration;
+pub(crate) mod dynamodb;
 pub(crate) mod grammar;
 pub(crate) mod key;
 pub(crate) mod name;
 pub(crate) mod options;
 pub(crate) mod partition;
 pub(crate) mod size;
+pub(crate) mod template;
 
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
@@ -24,6 +26,7 @@ use syn::{Attribute, DeriveInput, Token, token};
 
 use self::clustering::ClusteringArg;
 use self::crate_path::CratePath;
+use self::dynamodb::DynamoArg;
 use self::name::NameArg;
 use self::options::OptionsArg;
 use self::partition::PartitionArg;
@@ -41,6 +44,9 @@ pub(crate) struct TableArg {
     pub(crate) clustering: Option<ClusteringArg>,
     pub(crate) size: Option<SizeArg>,
     pub(crate) options: Option<OptionsArg>,
+    pub(crate) dynamodb: Option<DynamoArg>,
+    pub(crate) conditional: Option<Span>,
+    pub(crate) sparse: Option<Span>,
 }
 
 /// All `#[query_table(..)]` of a struct.
@@ -76,8 +82,7 @@ impl TableArgs {
             );
         }
         let table = table_type(content)?;
-        let mut arg =
-            TableArg { docs, table, name: None, partition: None, clustering: None, size: None, options: None };
+        let mut arg = TableArg::named(docs, table);
         let read = if content.is_empty() { Ok(()) } else { content.parse::<Token![,]>().map(drop) };
         if read.is_ok() {
             grammar::each_entry(content, errors, |content| arg.read_option(content, errors));
@@ -101,6 +106,21 @@ fn table_type(content: ParseStream) -> syn::Result<Ident> {
 }
 
 impl TableArg {
+    fn named(docs: Vec<Attribute>, table: Ident) -> Self {
+        Self {
+            docs,
+            table,
+            name: None,
+            partition: None,
+            clustering: None,
+            size: None,
+            options: None,
+            dynamodb: None,
+            conditional: None,
+            sparse: None,
+        }
+    }
+
     fn read_option(&mut self, content: ParseStream, errors: &Errors) -> syn::Result<()> {
         let word = content.call(Ident::parse_any)?;
         match word.unraw().to_string().as_str() {
@@ -112,6 +132,9 @@ impl TableArg {
                 None => Ok(()),
             },
             table::TABLE_OPTIONS => once(&mut self.options, &word, OptionsArg::parse(&word, content, errors)?),
+            table::DYNAMODB => once(&mut self.dynamodb, &word, DynamoArg::parse(&word, content, errors)?),
+            table::CONDITIONAL => once(&mut self.conditional, &word, word.span()),
+            table::SPARSE => once(&mut self.sparse, &word, word.span()),
             _ => Err(self.unknown(&word)),
         }
     }

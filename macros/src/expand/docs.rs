@@ -61,6 +61,13 @@ pub(crate) fn key(names: &Names) -> TokenStream {
     line(format!("The full primary key of [`{}`]: it names one row.", plain(names.table)))
 }
 
+pub(crate) fn projected(names: &Names) -> TokenStream {
+    line(format!(
+        "What a read of [`{}`] gives: the columns that the index holds on DynamoDB. `full()` reads the rows.",
+        plain(names.table)
+    ))
+}
+
 pub(crate) fn query(names: &Names) -> TokenStream {
     line(format!(
         "A query of one partition of [`{}`]: a method restricts each clustering column, in the declared order.",
@@ -76,8 +83,12 @@ pub(crate) fn key_field(column: &Column) -> TokenStream {
             return quote!(#(#own)*);
         }
     }
-    let role = if column.role == Role::Partition { "Partition" } else { "Clustering" };
-    line(format!("{role} column {}.", described(column)))
+    let role = match column.role {
+        Role::Partition => "Partition column",
+        Role::Clustering(_) => "Clustering column",
+        Role::Static | Role::Regular => "Column",
+    };
+    line(format!("{role} {}.", described(column)))
 }
 
 pub(crate) fn method(column: &Column, before: &[&Column]) -> TokenStream {

@@ -12,23 +12,25 @@ use syn::DeriveInput;
 use super::Names;
 use crate::args::key::KeyArg;
 use crate::args::{TableArg, TableArgs};
+use crate::errors::Failure;
 use crate::fields::Field;
 use crate::generics::Generics;
 use crate::lower::plain;
 use crate::types::{Look, look};
 
-pub(crate) fn hollow(input: &DeriveInput, args: &TableArgs, fields: &[Field], error: &syn::Error) -> TokenStream {
-    let errors = error.to_compile_error();
+pub(crate) fn hollow(input: &DeriveInput, args: &TableArgs, fields: &[Field], failure: &Failure) -> TokenStream {
+    let errors = failure.to_compile_error();
     let (crate_path, row, generics) = (&args.crate_path, &input.ident, Generics::of(&input.generics));
     let (bound, row_args, clause) = (generics.bound(&[], &[]), generics.args(&[], &[]), generics.clause(&[]));
     let mut seen = HashSet::from([plain(row)]);
     let tables: Vec<Hollow> = args
         .tables
         .iter()
-        .filter(|arg| {
-            crate::check::GENERATED.iter().all(|suffix| seen.insert(format!("{}{suffix}", plain(&arg.table))))
-        })
         .map(|arg| Hollow { input, crate_path, generics: &generics, fields, arg, names: Names::of(&arg.table) })
+        .filter(|table| {
+            crate::check::generated(table.partial())
+                .all(|suffix| seen.insert(format!("{}{suffix}", plain(table.names.table))))
+        })
         .collect();
     let outside = tables.iter().map(Hollow::outside);
     let inside = tables.iter().map(Hollow::inside);
@@ -64,7 +66,7 @@ struct Hollow<'a> {
 impl Hollow<'_> {
     fn outside(&self) -> TokenStream {
         let (vis, row, crate_path, generics) = (&self.input.vis, &self.input.ident, self.crate_path, self.generics);
-        let Names { table, query, partition, key } = &self.names;
+        let Names { table, query, partition, key, projected } = &self.names;
         let (declared, args, clause) = (generics.declared(&[], &[]), generics.args(&[], &[]), generics.clause(&[]));
         let query_declared =
             generics.declared(&[quote!('__q)], &[quote!(__B: #crate_path::Backend), quote!(__S), quote!(__M)]);
@@ -78,11 +80,19 @@ impl Hollow<'_> {
             let (declared, clause) = (used.declared(&[], &[]), used.clause(&[]));
             quote!(#[allow(warnings)] #[derive(#crate_path::Clone, #crate_path::Debug, #crate_path::PartialEq)] #vis struct #name #declared #clause { #(#columns),* })
         });
+        let projected = self.partial().then(|| quote!(#[allow(warnings)] #vis type #projected #declared = #row #args;));
         quote! {
             #[allow(warnings)] #vis struct #table #declared #body
+            #projected
             #(#keys)*
             #[allow(warnings)] #vis struct #query #query_declared (#crate_path::PhantomData<fn() -> (&'__q (), #table #args, __B, __S, __M)>) #clause;
         }
+    }
+
+    /// Whether a type is made for what is read of it.
+    fn partial(&self) -> bool {
+        let projection = self.arg.dynamodb.as_ref().and_then(|dynamo| dynamo.project.as_ref());
+        projection.is_some_and(|projection| projection.value.is_partial())
     }
 
     fn key_args(&self) -> impl Iterator<Item = (&KeyArg, bool)> {
@@ -132,6 +142,14 @@ impl Hollow<'_> {
         let table_clause = if let Some(send) = send { generics.clause(&[send]) } else { clause.clone() };
         let type_name = plain(table);
         let (vis, methods) = (&self.input.vis, self.methods());
+        let marks = [
+            quote!(MapsTo<__q::DynamoDb>),
+            quote!(Keeps<__q::DynamoDb>),
+            quote!(ReadsConsistently<__q::DynamoDb>),
+            quote!(Conditional),
+            quote!(Unconditional),
+            quote!(Partial),
+        ];
         let takes = ["TakesPartition", "TakesKey"].map(|role| {
             let role = Ident::new(role, proc_macro2::Span::call_site());
             quote! {
@@ -150,6 +168,8 @@ impl Hollow<'_> {
                 };
                 type Query<'__q, __B: __q::Backend, __S, __M> = #query #query_args where Self: '__q, __B: '__q, __S: '__q, __M: '__q;
             }
+            #(impl #bound __q::#marks for #table #args #table_clause {})*
+            impl #bound __q::ParsesKey for #table #args #table_clause { type Key = #row #args; }
             #(#takes)*
             impl #query_bound #query #query_args #clause { #(#vis fn #methods<__R>(self, _: __R) -> Self { loop {} })* }
             impl #query_bound __q::TypedQuery<'__q> for #query #query_args #lasting {

@@ -12,7 +12,12 @@ use crate::model::{Column, Derived, Origin};
 
 /// `derived::<DateAsDate, _>(&row.placed_at, 6)?`: an error names the derived column by its position.
 pub(super) fn bucket_of(derived: Derived, row: &dyn ToTokens) -> TokenStream {
-    let (marker, field, index) = (marker(derived), derived.field.ident, derived.index);
+    bucket_at(derived, derived.index, row)
+}
+
+/// The same, where the column stands at another position.
+pub(super) fn bucket_at(derived: Derived, index: usize, row: &dyn ToTokens) -> TokenStream {
+    let (marker, field) = (marker(derived), derived.field.ident);
     quote!(__q::derived::<__q::#marker, _>(&#row.#field, #index)?)
 }
 
@@ -58,7 +63,7 @@ impl Expansion<'_> {
         tokens
     }
 
-    fn key_struct(&self, name: &Ident, docs: &TokenStream, columns: &[&Column]) -> TokenStream {
+    pub(super) fn key_struct(&self, name: &Ident, docs: &TokenStream, columns: &[&Column]) -> TokenStream {
         let (vis, crate_path, lints) = (&self.model.input.vis, self.model.crate_path, lints());
         let used = self.generics.used_by(&self.types(columns));
         let (declared, clause) = (used.declared(&[], &[]), used.clause(&[]));
@@ -76,7 +81,7 @@ impl Expansion<'_> {
         }
     }
 
-    fn types(&self, columns: &[&Column]) -> TokenStream {
+    pub(super) fn types(&self, columns: &[&Column]) -> TokenStream {
         columns.iter().map(|column| self.column_type(column, &quote!())).collect()
     }
 
@@ -179,8 +184,12 @@ impl Expansion<'_> {
         let args = self.generics.args(&[], &[]);
         let values = columns.iter().map(|column| match column.origin {
             Origin::Field(field) => {
-                let (ident, ty) = (field.ident, field.ty);
-                quote!(<#ty as __q::KeyColumn>::key(&__key.#ident))
+                let (ident, index, ty) = (field.ident, field.index, self.column_type(column, &format_ident!("__q")));
+                let value = match column.optional() {
+                    Some(_) => quote!(__q::keyed(&__key.#ident, #index)?),
+                    None => quote!(&__key.#ident),
+                };
+                quote!(<#ty as __q::KeyColumn>::key(#value))
             }
             Origin::Derived(derived) => {
                 let bucket = bucket_of(derived, &quote!(__key));

@@ -6,6 +6,7 @@
 //! one type into a single error at that type.
 
 mod docs;
+mod dynamo;
 pub(crate) mod failed;
 mod keys;
 mod query;
@@ -24,6 +25,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
     let outside: TokenStream =
         model.tables.iter().map(|table| Expansion::new(model, &generics, table).outside()).collect();
     let row = row::row(model, &generics);
+    let partition_fields = dynamo::partition_fields(model, &generics);
     let inside = model.tables.iter().map(|table| Expansion::new(model, &generics, table).inside());
     quote! {
         #outside
@@ -31,6 +33,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
         const _: () = {
             use #crate_path as __q;
             #row
+            #partition_fields
             // A block a table: two tables may have a clustering column of one name.
             #(const _: () = { #inside };)*
         };
@@ -53,6 +56,8 @@ pub(crate) struct Names<'a> {
     pub(crate) partition: Ident,
     pub(crate) key: Ident,
     pub(crate) query: Ident,
+    /// What is read of an index that does not hold the row.
+    pub(crate) projected: Ident,
 }
 
 impl<'a> Names<'a> {
@@ -62,6 +67,7 @@ impl<'a> Names<'a> {
             partition: format_ident!("{}Partition", table),
             key: format_ident!("{}Key", table),
             query: format_ident!("{}Query", table),
+            projected: format_ident!("{}Row", table),
         }
     }
 }
@@ -76,7 +82,7 @@ impl<'a> Expansion<'a> {
         }
         // A derived column has a concrete type, by a rule of `check`.
         let fields = table.key().filter_map(|column| match column.origin {
-            Origin::Field(field) => Some(field.ty),
+            Origin::Field(field) => Some(column.optional().unwrap_or(field.ty)),
             Origin::Derived(_) => None,
         });
         bounds.extend(fields.filter(|ty| generics.open(ty)).map(|ty| quote!(#ty: __q::KeyColumn)));
@@ -87,6 +93,7 @@ impl<'a> Expansion<'a> {
         let mut tokens = self.table_type();
         tokens.extend(self.key_structs());
         tokens.extend(self.query_struct());
+        tokens.extend(self.projected_struct());
         tokens
     }
 
@@ -94,6 +101,8 @@ impl<'a> Expansion<'a> {
         let mut tokens = self.query_table();
         tokens.extend(self.takes_keys());
         tokens.extend(self.query_methods());
+        tokens.extend(self.writes());
+        tokens.extend(self.dynamodb());
         tokens
     }
 
@@ -112,13 +121,17 @@ impl<'a> Expansion<'a> {
 
     /// A column's type, with the runtime's path as it is seen from where the type is written.
     fn column_type(&self, column: &Column, runtime: &dyn ToTokens) -> TokenStream {
-        column_type(column.origin, runtime)
+        column_type(column, runtime)
     }
 }
 
-fn column_type(origin: Origin, runtime: &dyn ToTokens) -> TokenStream {
-    match origin {
-        Origin::Field(field) => field.ty.to_token_stream(),
+fn column_type(column: &Column, runtime: &dyn ToTokens) -> TokenStream {
+    match column.origin {
+        // An `Option` in a key, which only a sparse table has, is a key of what is in it.
+        Origin::Field(field) => column
+            .optional()
+            .filter(|_| column.role.is_key())
+            .map_or_else(|| field.ty.to_token_stream(), ToTokens::to_token_stream),
         Origin::Derived(derived) => {
             let (marker, ty) = (marker(derived), derived.field.ty);
             quote!(<#runtime::#marker as #runtime::Bucket<#ty>>::Column)

@@ -18,6 +18,9 @@ impl Expansion<'_> {
         let query_args = self.generics.args(&[quote!('__q)], &[quote!(__B), quote!(__S), quote!(__M)]);
         let definition = self.definition();
         let derived = self.derived();
+        let read = self.read();
+        let indexed = self.indexed();
+        let keyed = self.is_keyed();
         let statics = (self.table.count(Role::Static) > 0)
             .then(|| quote!(#[automatically_derived] #[diagnostic::do_not_recommend] impl #bound __q::HasStatics for #table #args #clause {}));
         quote! {
@@ -25,7 +28,7 @@ impl Expansion<'_> {
             #[diagnostic::do_not_recommend]
             impl #bound __q::QueryTable for #table #args #clause {
                 type Row = #row #args;
-                type Read = #row #args;
+                #read
                 const TABLE: &'static __q::TableDef = &#definition;
                 type Query<'__q, __B: __q::Backend, __S, __M> = #query #query_args
                 where
@@ -34,6 +37,8 @@ impl Expansion<'_> {
                     __S: '__q,
                     __M: '__q;
                 #derived
+                #indexed
+                #keyed
             }
             #statics
         }
@@ -46,6 +51,7 @@ impl Expansion<'_> {
         let columns = table.columns.iter().map(column);
         let size = option(table.size.map(size));
         let options = table.options.map_or_else(|| quote!(__q::OptionsDef::NONE), options);
+        let (conditional, sparse, dynamo) = (table.conditional, table.sparse.is_some(), self.dynamo_def());
         quote! {
             __q::TableDef {
                 type_name: #type_name,
@@ -55,9 +61,9 @@ impl Expansion<'_> {
                 fields: #fields,
                 size: #size,
                 options: #options,
-                conditional: false,
-                sparse: false,
-                dynamo: __q::None,
+                conditional: #conditional,
+                sparse: #sparse,
+                dynamo: #dynamo,
             }
         }
     }
@@ -103,7 +109,7 @@ fn column(column: &Column) -> TokenStream {
             quote!(Derived { index: #index, field: #field, bucket: #bucket })
         }
     };
-    let ty = column_type(column.origin, &format_ident!("__q"));
+    let ty = column_type(column, &format_ident!("__q"));
     // A type at fault is told at the field's type: constant evaluation stops where this call stands.
     let ty = sound(&ty);
     quote!(__q::ColumnDef::new(#name, __q::Role::#role, __q::Origin::#origin, #ty))
@@ -152,6 +158,6 @@ fn class(class: &ClassArg) -> TokenStream {
     quote!(__q::ClassDef { class: #name, options: &[#(#options),*] })
 }
 
-fn option(value: Option<TokenStream>) -> TokenStream {
+pub(super) fn option(value: Option<TokenStream>) -> TokenStream {
     value.map_or_else(|| quote!(__q::None), |value| quote!(__q::Some(#value)))
 }

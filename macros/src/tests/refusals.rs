@@ -22,7 +22,7 @@ fn all_mistakes_of_an_attribute_are_reported_at_once() {
             "unknown order `dsc`; did you mean `desc`?",
             "`rows` is at least 1; say what the largest partition holds",
             "`default_ttl` of no time is refused; leave the option out, or write a longer time",
-            "unknown option `nothing`; known are `partition`, `clustering`, `name`, `size` and `options`",
+            "unknown option `nothing`; known are `partition`, `clustering`, `name`, `size`, `options`, `dynamodb`, `conditional` and `sparse`",
         ]
     );
 }

@@ -29,7 +29,7 @@ fn options_and_collections_are_no_keys() {
     assert_eq!(
         said,
         [
-            "`std::option::Option<i64>` cannot be a key column: a key is never absent; make the field `i64`, or take it out of the key of `Orders`",
+            "`std::option::Option<i64>` cannot be a key column: a key is never absent; make the field `i64`, take it out of the key of `Orders`, or say `sparse` for `Orders`: it then holds the rows that have one",
             "`Vec<String>` cannot be a key column: a collection has no exact order; take it out of the key of `Orders`",
         ]
     );

@@ -1,0 +1,399 @@
+//! A table's place on DynamoDB as a constant, and what it says about the table: where it can be opened, read and written.
+//!
+//! A table without `dynamodb` gets `Unconditional` or `Conditional` and nothing else. Positions are those of the visit: of an
+//! index in its own numbering, and in the list of its table behind the table's derived columns, an index after the other.
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::schema::option;
+use super::{Expansion, column_type, docs, keys};
+use crate::args::dynamodb::{BillingArg, StreamArg};
+use crate::args::template::Format;
+use crate::generics::Generics;
+use crate::lower::plain;
+use crate::model::dynamo::{Dynamo, Form, KeyAttribute, Part, Place, Projection, TextPart};
+use crate::model::{Column, Model, Origin, Table};
+
+impl Expansion<'_> {
+    /// Which writes the table takes.
+    pub(super) fn writes(&self) -> TokenStream {
+        if self.table.conditional { self.is_a(&quote!(Conditional)) } else { self.is_a(&quote!(Unconditional)) }
+    }
+
+    /// `impl __q::Trait for Table {}`
+    fn is_a(&self, name: &TokenStream) -> TokenStream {
+        let table = self.names.table;
+        let (bound, args, clause) =
+            (self.generics.bound(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&self.bounds));
+        quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #bound __q::#name for #table #args #clause {}
+        }
+    }
+
+    pub(super) fn dynamodb(&self) -> TokenStream {
+        let Some(dynamo) = &self.table.dynamo else { return TokenStream::new() };
+        let table = self.names.table;
+        let (bound, args, clause) =
+            (self.generics.bound(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&self.bounds));
+        let written = !dynamo.is_index();
+        let mut tokens = quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #bound __q::MapsTo<__q::DynamoDb> for #table #args #clause {
+                const WRITTEN: ::core::primitive::bool = #written;
+            }
+        };
+        if !dynamo.is_index() {
+            tokens.extend(self.is_a(&quote!(Keeps<__q::DynamoDb>)));
+        }
+        if !dynamo.is_index() || dynamo.is_local() {
+            tokens.extend(self.is_a(&quote!(ReadsConsistently<__q::DynamoDb>)));
+        }
+        tokens.extend(self.parses_key());
+        tokens.extend(dynamo.partial().map(|projection| self.partial(projection)));
+        tokens
+    }
+
+    fn parses_key(&self) -> TokenStream {
+        let (table, key) = (self.names.table, &self.names.key);
+        let (bound, args, clause) =
+            (self.generics.bound(&[], &[]), self.generics.args(&[], &[]), self.generics.clause(&self.bounds));
+        let columns: Vec<&Column> = self.table.key().collect();
+        let used = self.generics.used_by(&self.types(&columns));
+        let key_args = used.args(&[], &[]);
+        let build = self.build(key, &used, &columns);
+        quote! {
+            #build
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #bound __q::ParsesKey for #table #args #clause {
+                type Key = #key #key_args;
+            }
+        }
+    }
+
+    /// `impl Build` for a struct whose fields are these columns, in this order.
+    fn build(&self, name: &proc_macro2::Ident, used: &Generics, columns: &[&Column]) -> TokenStream {
+        let (bound, args) = (used.bound(&[], &[]), used.args(&[], &[]));
+        let types: Vec<TokenStream> =
+            columns.iter().map(|column| self.column_type(column, &format_ident!("__q"))).collect();
+        let open = columns.iter().zip(&types).filter(|(column, _)| match column.origin {
+            Origin::Field(field) => used.open(field.ty),
+            Origin::Derived(_) => false,
+        });
+        let bounds: Vec<TokenStream> = open.map(|(_, ty)| quote!(#ty: __q::Column)).collect();
+        let clause = used.clause(&bounds);
+        let fields = columns.iter().zip(&types).enumerate().map(|(at, (column, ty))| {
+            let ident = column.ident;
+            quote!(#ident: <#ty as __q::Column>::build(__source, #at)?)
+        });
+        let count = columns.len();
+        quote! {
+            #[automatically_derived]
+            impl #bound __q::Build for #name #args #clause {
+                const FIELDS: ::core::primitive::usize = #count;
+                fn build<'__r, __S: __q::Source<'__r>>(__source: &mut __S) -> __q::Result<Self, __q::ColumnError> {
+                    __q::Ok(Self { #(#fields),* })
+                }
+            }
+        }
+    }
+
+    /// What a read of a partition gives.
+    pub(super) fn read(&self) -> TokenStream {
+        let (row, args) = (&self.model.input.ident, self.generics.args(&[], &[]));
+        let Some(projection) = self.table.dynamo.as_ref().and_then(Dynamo::partial) else {
+            return quote!(type Read = #row #args;);
+        };
+        let columns = self.projected(projection);
+        let (projected, names) = (&self.names.projected, columns.iter().map(|column| column.name()));
+        let args = self.generics.used_by(&self.types(&columns)).args(&[], &[]);
+        quote! {
+            type Read = #projected #args;
+            const READ: __q::Option<&'static [&'static ::core::primitive::str]> = __q::Some(&[#(#names),*]);
+        }
+    }
+
+    /// The columns that an index holds: its own keys, those of its table that are fields, and what is included.
+    fn projected(&self, projection: &Projection) -> Vec<&Column<'_>> {
+        let base = self.table.dynamo.as_ref().and_then(Dynamo::base).map(|at| &self.model.tables[at]);
+        let mut fields: HashSet<usize> = base
+            .into_iter()
+            .flat_map(Table::key)
+            .filter(|column| matches!(column.origin, Origin::Field(_)))
+            .map(Column::visited)
+            .collect();
+        if let Projection::Include(included) = projection {
+            fields.extend(included.iter().map(|(field, _)| field.index));
+        }
+        let columns = self.table.columns.iter();
+        columns.filter(|column| column.role.is_key() || fields.contains(&column.visited())).collect()
+    }
+
+    pub(super) fn projected_struct(&self) -> TokenStream {
+        let Some(projection) = self.table.dynamo.as_ref().and_then(Dynamo::partial) else {
+            return TokenStream::new();
+        };
+        self.key_struct(&self.names.projected, &docs::projected(&self.names), &self.projected(projection))
+    }
+
+    fn partial(&self, projection: &Projection) -> TokenStream {
+        let columns = self.projected(projection);
+        let used = self.generics.used_by(&self.types(&columns));
+        let mut tokens = self.build(&self.names.projected, &used, &columns);
+        tokens.extend(self.is_a(&quote!(Partial)));
+        tokens
+    }
+
+    /// The indexes of the table, each with where its derived columns begin in the table's visit.
+    fn indexes(&self) -> Vec<(&Table<'_>, &Dynamo<'_>, usize)> {
+        let mut next = self.model.fields.len() + self.table.derived().count();
+        let mut indexes = Vec::new();
+        for index in &self.model.tables {
+            let Some(dynamo) = &index.dynamo else { continue };
+            if dynamo.base().is_some_and(|base| std::ptr::eq(&raw const self.model.tables[base], self.table)) {
+                indexes.push((index, dynamo, next));
+                next += index.derived().count();
+            }
+        }
+        indexes
+    }
+
+    /// The visit of the indexes' derived columns; without any, the trait's own does nothing.
+    pub(super) fn indexed(&self) -> TokenStream {
+        let visits: Vec<TokenStream> = self
+            .indexes()
+            .into_iter()
+            .flat_map(|(index, _, first)| index.derived().enumerate().map(move |(at, derived)| (first + at, derived)))
+            .map(|(index, derived)| {
+                let bucket = keys::bucket_at(derived, index, &quote!(__row));
+                quote!(__q::Visitor::field(__visitor, #index, &#bucket)?;)
+            })
+            .collect();
+        if visits.is_empty() {
+            return TokenStream::new();
+        }
+        quote! {
+            fn indexed<__V: __q::Visitor>(__row: &Self::Row, __visitor: &mut __V) -> __q::Result<(), __V::Error> {
+                #(#visits)*
+                __q::Ok(())
+            }
+        }
+    }
+
+    /// Whether a row has every key column; without optional ones, the trait's own says that it does.
+    pub(super) fn is_keyed(&self) -> TokenStream {
+        let fields: Vec<_> = self
+            .table
+            .key()
+            .filter(|column| column.optional().is_some())
+            .filter_map(|column| match column.origin {
+                Origin::Field(field) => Some(field.ident),
+                Origin::Derived(_) => None,
+            })
+            .collect();
+        if fields.is_empty() {
+            return TokenStream::new();
+        }
+        quote! {
+            fn is_keyed(__row: &Self::Row) -> ::core::primitive::bool {
+                #(__row.#fields.is_some())&&*
+            }
+        }
+    }
+
+    pub(super) fn dynamo_def(&self) -> TokenStream {
+        let Some(dynamo) = &self.table.dynamo else { return quote!(__q::None) };
+        let own = |column: &Column| column.visited();
+        let (pk, sk) = (attributes(&dynamo.pk, self.table, &own), attributes(&dynamo.sk, self.table, &own));
+        let ties = dynamo.ties;
+        let (name, index, ttl, billing, stream) = match &dynamo.place {
+            Place::Table { name, ttl, billing, stream } => {
+                let ttl = option(ttl.map(|(field, _)| {
+                    let name = &field.column.value;
+                    quote!(#name)
+                }));
+                (
+                    quote!(#name),
+                    quote!(__q::None),
+                    ttl,
+                    billing.map_or_else(on_demand, billing_def),
+                    option(stream.map(stream_def)),
+                )
+            }
+            Place::Index { name, of, local, projection, .. } => {
+                let base = &self.model.tables[of.value];
+                let (ident, args) = (base.ident, self.generics.args(&[], &[]));
+                let (name, projection) = (&name.value, projection_def(projection));
+                let index = quote!(__q::Some(__q::IndexDef {
+                    name: #name, of: <#ident #args as __q::QueryTable>::TABLE, local: #local, projection: #projection,
+                }));
+                (table_name(base), index, quote!(__q::None), on_demand(), quote!(__q::None))
+            }
+        };
+        let indexes = self.indexes().into_iter().map(|(index, dynamo, first)| self.index_def(index, dynamo, first));
+        quote! {
+            __q::Some(&__q::DynamoDef {
+                table: #name,
+                index: #index,
+                pk: &[#(#pk),*],
+                sk: &[#(#sk),*],
+                indexes: &[#(#indexes),*],
+                ties: #ties,
+                ttl: #ttl,
+                billing: #billing,
+                stream: #stream,
+            })
+        }
+    }
+
+    /// An index as its table sees it. A local one shares the partition key, derived columns and all.
+    fn index_def(&self, index: &Table, dynamo: &Dynamo, first: usize) -> TokenStream {
+        let Place::Index { name, local, projection, .. } = &dynamo.place else { return TokenStream::new() };
+        let own = self.model.fields.len();
+        let moved = |column: &Column| match column.origin {
+            Origin::Field(field) => field.index,
+            Origin::Derived(derived) => derived.index - own + first,
+        };
+        let shared = |column: &Column| column.visited();
+        let pk: Vec<TokenStream> = match &self.table.dynamo {
+            Some(base) if *local => attributes(&base.pk, self.table, &shared).collect(),
+            _ => attributes(&dynamo.pk, index, &moved).collect(),
+        };
+        let sk = attributes(&dynamo.sk, index, &moved);
+        let (name, type_name, sparse) = (&name.value, plain(index.ident), index.sparse.is_some());
+        let projection = projection_def(projection);
+        quote! {
+            __q::IndexKeysDef {
+                name: #name,
+                type_name: #type_name,
+                local: #local,
+                pk: &[#(#pk),*],
+                sk: &[#(#sk),*],
+                projection: #projection,
+                sparse: #sparse,
+            }
+        }
+    }
+}
+
+fn table_name(table: &Table) -> TokenStream {
+    match table.dynamo.as_ref().map(|dynamo| &dynamo.place) {
+        Some(Place::Table { name, .. }) => quote!(#name),
+        _ => {
+            let name = &table.name.value;
+            quote!(#name)
+        }
+    }
+}
+
+fn attributes<'a>(
+    attributes: &'a [KeyAttribute],
+    table: &'a Table,
+    visited: &'a dyn Fn(&Column) -> usize,
+) -> impl Iterator<Item = TokenStream> + 'a {
+    attributes.iter().map(move |attribute| {
+        let name = &attribute.name;
+        let form = match &attribute.form {
+            Form::Native(only) => {
+                let part = part(*only, table, visited);
+                quote!(Native(#part))
+            }
+            Form::Text(parts) => {
+                let parts = parts.iter().map(|piece| match piece {
+                    TextPart::Literal(text) => quote!(__q::TextPart::Literal(#text)),
+                    TextPart::Column(column) => {
+                        let part = part(*column, table, visited);
+                        quote!(__q::TextPart::Column(#part))
+                    }
+                });
+                quote!(Text(&[#(#parts),*]))
+            }
+        };
+        quote!(__q::KeyAttributeDef { name: #name, form: __q::KeyForm::#form })
+    })
+}
+
+fn part(part: Part, table: &Table, visited: &dyn Fn(&Column) -> usize) -> TokenStream {
+    let column = &table.columns[part.column];
+    let (name, index, ty) = (column.name(), visited(column), column_type(column, &format_ident!("__q")));
+    let format = match part.format {
+        Format::Standard => quote!(Standard),
+        Format::Width(width) => quote!(Width(#width)),
+        Format::Seconds => quote!(Seconds),
+        Format::Text => quote!(Text),
+        Format::Reversed => quote!(Reversed),
+    };
+    quote!(__q::PartDef { column: #name, index: #index, ty: <#ty as __q::Column>::TYPE, format: __q::Format::#format })
+}
+
+fn on_demand() -> TokenStream {
+    quote!(__q::BillingDef::OnDemand)
+}
+
+fn billing_def(billing: BillingArg) -> TokenStream {
+    match billing {
+        BillingArg::OnDemand => on_demand(),
+        BillingArg::Provisioned { read, write } => quote!(__q::BillingDef::Provisioned { read: #read, write: #write }),
+    }
+}
+
+fn stream_def(stream: StreamArg) -> TokenStream {
+    match stream {
+        StreamArg::KeysOnly => quote!(__q::StreamViewDef::KeysOnly),
+        StreamArg::NewImage => quote!(__q::StreamViewDef::NewImage),
+        StreamArg::OldImage => quote!(__q::StreamViewDef::OldImage),
+        StreamArg::NewAndOldImages => quote!(__q::StreamViewDef::NewAndOldImages),
+    }
+}
+
+fn projection_def(projection: &Projection) -> TokenStream {
+    match projection {
+        Projection::All => quote!(__q::ProjectionDef::All),
+        Projection::Keys => quote!(__q::ProjectionDef::Keys),
+        Projection::Include(fields) => {
+            let names = fields.iter().map(|(field, _)| &field.column.value);
+            quote!(__q::ProjectionDef::Include(&[#(#names),*]))
+        }
+    }
+}
+
+/// The types of the row's partition columns on DynamoDB, by the hashes of their names: an item collection asks for them.
+pub(super) fn partition_fields(model: &Model, generics: &Generics) -> TokenStream {
+    let (row, bound, args) = (&model.input.ident, generics.bound(&[], &[]), generics.args(&[], &[]));
+    let mut found: Vec<&Column> = Vec::new();
+    let mut unclear: HashSet<String> = HashSet::new();
+    for column in model.tables.iter().filter(|table| table.dynamo.is_some()).flat_map(Table::partition) {
+        match found.iter().find(|other| other.ident == column.ident) {
+            Some(other) if !other.is_same(column) => drop(unclear.insert(plain(column.ident))),
+            Some(_) => {}
+            None => found.push(column),
+        }
+    }
+    let impls = found.into_iter().filter(|column| !unclear.contains(&plain(column.ident))).map(|column| {
+        let (hash, ty) = (fnv1a(&plain(column.ident)), column_type(column, &format_ident!("__q")));
+        let open = match column.origin {
+            Origin::Field(field) => generics.open(field.ty),
+            Origin::Derived(_) => false,
+        };
+        let clause = generics.clause(&if open { vec![quote!(#ty: __q::KeyColumn)] } else { Vec::new() });
+        quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #bound __q::PartitionField<#hash> for #row #args #clause {
+                type Type = #ty;
+            }
+        }
+    });
+    impls.collect()
+}
+
+/// FNV-1a in 64 bits: a name as a const parameter.
+pub(crate) fn fnv1a(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
