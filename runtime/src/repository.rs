@@ -14,7 +14,7 @@ use crate::key::{KeyValue, KeyVec};
 use crate::query::{At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery};
 use crate::row::{Build, Source, View};
 use crate::schema::Difference;
-use crate::table::{Conditional, HasStatics, QueryTable};
+use crate::table::{Conditional, HasStatics, QueryTable, Unconditional};
 use crate::write::{PutIfAbsent, PutKind};
 
 /// A table opened on a store. It is cheap to clone, and can be shared between tasks.
@@ -246,6 +246,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     pub async fn merge(&self, row: &T::Row) -> Result<(), Error>
     where
         B: Writes<T>,
+        T: Unconditional,
     {
         self.put_at(row, PutKind::Merge, self.store.timestamp()).await
     }
@@ -257,7 +258,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     pub async fn put_static(&self, row: &T::Row) -> Result<(), Error>
     where
         B: Writes<T>,
-        T: HasStatics,
+        T: HasStatics + Unconditional,
     {
         self.put_at(row, PutKind::Static, self.store.timestamp()).await
     }
@@ -306,6 +307,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     ) -> impl Future<Output = Result<usize, Error>> + Send + 'r
     where
         B: Writes<T>,
+        T: Unconditional,
         T::Row: 'r,
     {
         self.store.put_many::<T>(&self.opened, rows.into_iter(), PutKind::Merge, &self.options)
@@ -330,7 +332,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     pub fn delete_partition<'q, K>(&'q self, key: K) -> impl Future<Output = Result<(), Error>> + Send + 'q
     where
         B: Writes<T>,
-        T: TakesPartition<'q, K> + 'q,
+        T: TakesPartition<'q, K> + Unconditional + 'q,
     {
         let mut values = KeyVec::new();
         let plan = T::values(key, &mut values).map(|()| plan::<T>(values));
@@ -341,7 +343,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     pub fn delete_range<'q, K>(&'q self, key: K) -> Fresh<'q, T, B, RangeDelete>
     where
         B: Writes<T>,
-        T: TakesPartition<'q, K> + 'q,
+        T: TakesPartition<'q, K> + Unconditional + 'q,
     {
         self.query(key, None)
     }

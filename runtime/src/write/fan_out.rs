@@ -10,7 +10,7 @@ use crate::backend::Backend;
 use crate::backend::kind::MapsTo;
 use crate::error::Error;
 use crate::repository::Repository;
-use crate::table::{QueryTable, Tables};
+use crate::table::{QueryTable, Tables, Unconditional};
 
 /// A table whose copy of a fact was not written, or of which it is not known.
 #[derive(Debug, thiserror::Error)]
@@ -157,7 +157,7 @@ macro_rules! copies {
         impl<R: Send + Sync, B, $($name),*> Copies<R, B> for ($($name,)*)
         where
             B: Backend,
-            $($name: QueryTable<Row = R> + MapsTo<B::Kind>,)*
+            $($name: QueryTable<Row = R> + MapsTo<B::Kind> + Unconditional,)*
         {
             type Open = ($(Option<Repository<$name, B>>,)*);
             async fn open(db: &B) -> Result<Self::Open, Error> {
