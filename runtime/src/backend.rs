@@ -185,7 +185,18 @@ pub struct Batch<R> {
     label = "this table declares no mapping for that store",
     note = "add the mapping to its `#[query_table(..)]`, or open the table on a store that it is declared for"
 )]
-pub trait Reads<T: QueryTable>: Backend {}
+pub trait Reads<T: QueryTable>: Backend {
+    /// Whether a fan-out writes a copy there: an index follows by itself.
+    const WRITTEN: bool;
+}
+
+/// A store that can read partitions of table `T` so that every write acknowledged before is seen.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` can't be read consistently on the store `{Self}`",
+    label = "a global index follows its table a moment later",
+    note = "read the table that it is an index of, or drop `consistent()`"
+)]
+pub trait ReadsConsistently<T: QueryTable>: Reads<T> {}
 
 /// A store that can read partitions and single rows of table `T`.
 #[diagnostic::on_unimplemented(
@@ -193,7 +204,7 @@ pub trait Reads<T: QueryTable>: Backend {}
     label = "an index reads partitions only",
     note = "read the row from the table that it is an index of, or ask for `Gets<{T}>` in the bounds"
 )]
-pub trait Gets<T: QueryTable>: Reads<T> {}
+pub trait Gets<T: QueryTable>: ReadsConsistently<T> {}
 
 /// A store that can write table `T`.
 #[diagnostic::on_unimplemented(
@@ -211,7 +222,11 @@ pub trait Writes<T: QueryTable>: Gets<T> {}
 pub trait Store<T: QueryTable>: Writes<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: QueryTable + MapsTo<B::Kind>, B: Backend> Reads<T> for B {}
+impl<T: QueryTable + MapsTo<B::Kind>, B: Backend> Reads<T> for B {
+    const WRITTEN: bool = <T as MapsTo<B::Kind>>::WRITTEN;
+}
+#[diagnostic::do_not_recommend]
+impl<T: QueryTable + kind::ReadsConsistently<B::Kind>, B: Backend> ReadsConsistently<T> for B {}
 #[diagnostic::do_not_recommend]
 impl<T: QueryTable + Keeps<B::Kind>, B: Backend> Gets<T> for B {}
 #[diagnostic::do_not_recommend]

@@ -6,8 +6,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::backend::kind::ReadsConsistently;
-use crate::backend::{Backend, Gets, Reads, Writes};
+use crate::backend::{Backend, Gets, Reads, ReadsConsistently, Writes};
 use crate::column::ColumnError;
 use crate::error::Error;
 use crate::key::{KeyValue, KeyVec};
@@ -78,7 +77,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
     /// level that decides, and this changes nothing.
     pub fn consistent(&self) -> Self
     where
-        T: ReadsConsistently<B::Kind>,
+        B: ReadsConsistently<T>,
     {
         Self { options: B::consistent(&self.options), consistent: true, ..self.clone() }
     }

@@ -25,14 +25,9 @@ pub trait MapsTo<K: Kind>: QueryTable {
     label = "an index reads partitions only",
     note = "read and write single rows through the table that it is an index of"
 )]
-pub trait Keeps<K: Kind>: MapsTo<K> {}
+pub trait Keeps<K: Kind>: ReadsConsistently<K> {}
 
 /// A table that stores of kind `K` can read consistently: all but global indexes of DynamoDB.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` can't be read consistently on stores of kind `{K}`",
-    label = "a global index follows its table a moment later",
-    note = "read the table that it is an index of, or drop `consistent()`"
-)]
 pub trait ReadsConsistently<K: Kind>: MapsTo<K> {}
 
 /// Apache Cassandra, ScyllaDB and others that speak CQL. Every table maps to it.

@@ -6,8 +6,7 @@ use futures_util::stream::Stream;
 
 use super::pages::{self, Pages, Rows};
 use super::{At, Closed, Explanation, Plan, Restriction};
-use crate::backend::kind::ReadsConsistently;
-use crate::backend::{Backend, Batch, PageRequest};
+use crate::backend::{Backend, Batch, PageRequest, ReadsConsistently};
 use crate::column::ColumnError;
 use crate::error::Error;
 use crate::page::{Page, PageToken};
@@ -178,7 +177,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
     /// store's consistency level that decides, and this changes nothing.
     fn consistent(self) -> Self
     where
-        Self::Table: ReadsConsistently<<Self::Backend as Backend>::Kind>,
+        Self::Backend: ReadsConsistently<Self::Table>,
     {
         self.map(|raw| {
             raw.consistent = true;

@@ -6,8 +6,7 @@
 use futures_util::future::{BoxFuture, join_all};
 
 use super::{PutKind, WriteOne, write_all};
-use crate::backend::Backend;
-use crate::backend::kind::MapsTo;
+use crate::backend::{Backend, Reads};
 use crate::error::Error;
 use crate::repository::Repository;
 use crate::table::{QueryTable, Tables, Unconditional};
@@ -156,8 +155,8 @@ macro_rules! copies {
     ($($($name:ident $index:tt),*;)*) => { $(
         impl<R: Send + Sync, B, $($name),*> Copies<R, B> for ($($name,)*)
         where
-            B: Backend,
-            $($name: QueryTable<Row = R> + MapsTo<B::Kind> + Unconditional,)*
+            B: Backend $(+ Reads<$name>)*,
+            $($name: QueryTable<Row = R> + Unconditional,)*
         {
             type Open = ($(Option<Repository<$name, B>>,)*);
             async fn open(db: &B) -> Result<Self::Open, Error> {
@@ -175,8 +174,8 @@ macro_rules! copies {
 }
 
 /// Opens a table where the store keeps a copy of its own: an index follows by itself.
-async fn open_copy<T: QueryTable + MapsTo<B::Kind>, B: Backend>(db: &B) -> Result<Option<Repository<T, B>>, Error> {
-    if <T as MapsTo<B::Kind>>::WRITTEN { T::repository(db).await.map(Some) } else { Ok(None) }
+async fn open_copy<T: QueryTable, B: Reads<T>>(db: &B) -> Result<Option<Repository<T, B>>, Error> {
+    if <B as Reads<T>>::WRITTEN { T::repository(db).await.map(Some) } else { Ok(None) }
 }
 
 /// A copy on its way: the table's name, and what comes of it.
