@@ -104,7 +104,7 @@ const DAY: i64 = 24 * HOUR;
 /// Year, month and day of a day counted from 1970-01-01, in the proleptic Gregorian calendar.
 ///
 /// Eras of 400 years (146,097 days) that begin on 1 March, so that the leap day is the last of its year.
-fn civil(days: i64) -> (i64, u8, u8) {
+pub(crate) fn civil(days: i64) -> (i64, u8, u8) {
     let from_march_of_year_0 = days + 719_468;
     let (era, day_of_era) = (from_march_of_year_0.div_euclid(146_097), from_march_of_year_0.rem_euclid(146_097));
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

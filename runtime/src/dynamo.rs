@@ -1,20 +1,38 @@
-//! DynamoDB as pure functions: declarations to tables, rows to items and back, keys to texts; no SDK.
+//! DynamoDB as pure functions: keys, items, tables and requests from declarations, values and plans; no SDK.
+//!
+//! A key's bytes are on disk for ever. They keep the order of the columns, two keys are never one, and what is read back
+//! is what was written, whatever a text holds: `part.rs` and `escape.rs` say how, and golden tests pin it.
 
+mod bounds;
+mod check;
 mod create;
+mod digits;
+mod escape;
 mod item;
 mod json;
+mod key;
 mod keys;
 mod number;
-mod seam;
+mod ordinal;
+mod part;
+mod run;
 mod sink;
 mod size;
 mod source;
 mod stored;
+mod template;
+pub(crate) mod text;
+mod typed;
 mod value;
 
+pub use check::{check_table, check_tables};
 pub use create::{CreateIndex, CreateTable, Projection, create_tables};
 pub use item::{MAX_ITEM, key_of, key_ref, read, write};
-pub use seam::{KeyData, KeyKind, KeyRef, Place, check_length, decode, key_kind};
-pub(crate) use seam::{followed, native, text, write_part};
+pub use key::{KeyData, KeyKind, KeyRef, Place};
+pub(crate) use part::write_part;
+pub use run::{Condition, Run, Runs, forward, full_key, runs};
 pub use size::size;
+pub use template::{belongs, check_length, decode, encode, key_kind};
+pub(crate) use template::{followed, native};
+pub use typed::{DynamoKey, DynamoKeys};
 pub use value::{Attribute, Item, Peek, Taken, Value};

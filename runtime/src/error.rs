@@ -220,6 +220,9 @@ pub enum KeyFault {
         /// Why.
         reason: &'static str,
     },
+    /// A key attribute that its template does not make.
+    #[error("can't be read from these key attributes: they are not of this table")]
+    Foreign,
 }
 
 fn list(differences: &[Difference]) -> String {

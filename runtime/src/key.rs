@@ -10,6 +10,8 @@ use std::net::IpAddr;
 
 use smallvec::SmallVec;
 
+use crate::schema::ColumnType;
+
 /// The values of a key, in declared order; up to four stay off the heap.
 pub type KeyVec<'k> = SmallVec<[KeyValue<'k>; 4]>;
 
@@ -90,6 +92,27 @@ impl KeyValue<'_> {
     /// Whether the value is an empty text or blob.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The type of the column that it is of.
+    pub const fn ty(&self) -> ColumnType {
+        match self {
+            Self::TinyInt(_) => ColumnType::TinyInt,
+            Self::SmallInt(_) => ColumnType::SmallInt,
+            Self::Int(_) => ColumnType::Int,
+            Self::BigInt(_) => ColumnType::BigInt,
+            Self::VarInt(_) => ColumnType::VarInt,
+            Self::Text(_) => ColumnType::Text,
+            Self::Ascii(_) => ColumnType::Ascii,
+            Self::Blob(_) => ColumnType::Blob,
+            Self::Boolean(_) => ColumnType::Boolean,
+            Self::Uuid(_) => ColumnType::Uuid,
+            Self::TimeUuid(_) => ColumnType::TimeUuid,
+            Self::Timestamp(_) => ColumnType::Timestamp,
+            Self::Date(_) => ColumnType::Date,
+            Self::Time(_) => ColumnType::Time,
+            Self::Inet(_) => ColumnType::Inet,
+        }
     }
 
     fn rank(&self) -> u8 {

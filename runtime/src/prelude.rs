@@ -1,6 +1,7 @@
 //! What an application imports: `use query_table::prelude::*;`.
 
 pub use crate::backend::{Gets, Reads, Store, Writes};
+pub use crate::dynamo::DynamoKeys;
 pub use crate::query::{DeleteQuery, ReadQuery, one_of, starts_with};
 pub use crate::table::{QueryTable, Tables};
 pub use crate::{PutIfAbsent, Repository, schema};

@@ -13,8 +13,8 @@ mod shape;
 pub(crate) use plan::KeyBytes;
 pub use plan::{Explanation, Part, Plan, Restrictions};
 pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery, Whole};
-pub(crate) use restriction::equality;
 pub use restriction::{At, Closed, OneOf, Reach, Restriction, StartsWith, one_of, starts_with};
+pub(crate) use restriction::{after_prefix, equality};
 pub use shape::Shape;
 
 use crate::column::ColumnError;

@@ -1,7 +1,7 @@
 //! A request as data: what a query asks, before any store renders or executes it.
 
 use std::fmt;
-use std::ops::Bound;
+use std::ops::{Bound, RangeBounds};
 
 use smallvec::SmallVec;
 
@@ -68,6 +68,21 @@ impl<'k> Restrictions<'k> {
     /// Whether nothing is restricted.
     pub fn is_empty(&self) -> bool {
         self.prefix.is_empty() && self.range.is_none()
+    }
+
+    /// Whether a row of these clustering columns, in declared order, is meant.
+    pub fn admit(&self, clustering: &[KeyValue<'_>]) -> bool {
+        self.admits(clustering.iter())
+    }
+
+    pub(crate) fn admits<'v, 'c: 'v>(&self, mut clustering: impl Iterator<Item = &'v KeyValue<'c>>) -> bool {
+        // A column that is not given, as of a partition that has only statics, does not rule a row out.
+        let prefix = self.prefix.iter().all(|part| clustering.next().is_none_or(|value| part.values().contains(value)));
+        prefix
+            && match (&self.range, clustering.next()) {
+                (Some((low, high)), Some(value)) => (low.as_ref(), high.as_ref()).contains(value),
+                _ => true,
+            }
     }
 
     /// Whether no row can satisfy them: an inverted or empty range, or none of no values.

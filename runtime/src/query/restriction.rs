@@ -159,7 +159,7 @@ impl<'k, C: TextColumn> Restriction<'k, C> for StartsWith<'k> {
 /// The smallest text above all that begin with `prefix`: its last character that has a successor, one up.
 ///
 /// UTF-8 compares byte by byte as its characters do, so the bound is exact. The surrogates are no characters.
-fn after_prefix(prefix: &str, last: char) -> Option<String> {
+pub(crate) fn after_prefix(prefix: &str, last: char) -> Option<String> {
     let mut kept = prefix;
     while let Some(end) = kept.chars().next_back() {
         kept = &kept[..kept.len() - end.len_utf8()];

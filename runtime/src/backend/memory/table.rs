@@ -16,7 +16,7 @@ use crate::cql::{self, WireSink, WireSource};
 use crate::error::{Error, KeyFault};
 use crate::key::KeyValue;
 use crate::page::{self, PageTokenFault};
-use crate::query::{KeyBytes, Part, Plan, Restrictions};
+use crate::query::{KeyBytes, Part, Plan};
 use crate::row::Build;
 use crate::schema::{ColumnDef, LiveColumn, LiveTable, Order, Role, TableDef};
 use crate::write::{PutIfAbsent, PutKind};
@@ -142,7 +142,7 @@ impl Table {
             partitions.remove(&key);
             return;
         }
-        partition.rows.retain(|row, _| !matches(&plan.restrictions, row));
+        partition.rows.retain(|row, _| !plan.restrictions.admits(row.iter().map(Directed::value)));
         if partition.rows.is_empty() && !partition.statics.keys().any(|name| self.is_static(name)) {
             partitions.remove(&key);
         }
@@ -221,7 +221,7 @@ impl Partition {
         let bounds = if plan.reverse { (Bound::Unbounded, after) } else { (after, Bound::Unbounded) };
         let mut rows = self.rows.range::<RowKey, _>(bounds);
         std::iter::from_fn(move || if plan.reverse { rows.next_back() } else { rows.next() })
-            .filter(|(key, _)| matches(&plan.restrictions, key))
+            .filter(move |(key, _)| plan.restrictions.admits(key.iter().map(Directed::value)))
     }
 }
 
@@ -262,35 +262,6 @@ fn key_values(
         Ok(value.into_owned())
     };
     columns.iter().map(value).collect()
-}
-
-fn matches(restrictions: &Restrictions<'_>, key: &RowKey) -> bool {
-    let prefix = restrictions.prefix.iter().zip(key).all(|(part, column)| match part {
-        Part::Equal(value) => column.value() == value,
-        Part::OneOf(values) => values.contains(column.value()),
-    });
-    let ranged = key.get(restrictions.prefix.len()).map(Directed::value);
-    prefix
-        && match (&restrictions.range, ranged) {
-            (Some((low, high)), Some(value)) => above(low, value) && below(high, value),
-            _ => true,
-        }
-}
-
-fn above(low: &Bound<KeyValue<'_>>, value: &KeyValue<'_>) -> bool {
-    match low {
-        Bound::Included(low) => value >= low,
-        Bound::Excluded(low) => value > low,
-        Bound::Unbounded => true,
-    }
-}
-
-fn below(high: &Bound<KeyValue<'_>>, value: &KeyValue<'_>) -> bool {
-    match high {
-        Bound::Included(high) => value <= high,
-        Bound::Excluded(high) => value < high,
-        Bound::Unbounded => true,
-    }
 }
 
 /// The columns that the plan reads, in order.

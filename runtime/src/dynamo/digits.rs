@@ -1,0 +1,155 @@
+//! Digits by hand: decimal at a fixed width, plain decimal, hexadecimal; and back, refusing any other spelling.
+
+const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
+2021222324252627282930313233343536373839\
+4041424344454647484950515253545556575859\
+6061626364656667686970717273747576777879\
+8081828384858687888990919293949596979899";
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Appends ASCII bytes.
+pub(super) fn push(out: &mut String, ascii: &[u8]) {
+    out.push_str(std::str::from_utf8(ascii).unwrap_or_default());
+}
+
+/// Writes the lowest digits of `value` into the whole of `text`, with leading zeros; what is left above them is returned.
+#[inline]
+pub(super) fn fill(text: &mut [u8], mut value: u64) -> u64 {
+    let mut pairs = text.rchunks_exact_mut(2);
+    for pair in &mut pairs {
+        let at = 2 * usize::try_from(value % 100).unwrap_or(0);
+        pair.copy_from_slice(&PAIRS[at..at + 2]);
+        value /= 100;
+    }
+    if let [digit] = pairs.into_remainder() {
+        *digit = b'0' + u8::try_from(value % 10).unwrap_or(0);
+        value /= 10;
+    }
+    value
+}
+
+/// Appends `value` at a width of `N` digits, which it must fit.
+#[inline]
+pub(super) fn push_fixed<const N: usize>(out: &mut String, value: u64) {
+    let mut text = [b'0'; N];
+    fill(&mut text, value);
+    push(out, &text);
+}
+
+/// Appends a signed value so that text order is its order: from 0 on `N` digits, below it `-` and the `N` digits of
+/// the distance to `min`.
+#[inline]
+pub(super) fn push_ordered<const N: usize>(out: &mut String, value: i64, min: i64) {
+    if value < 0 {
+        out.push('-');
+    }
+    let distance = if value < 0 { value.wrapping_sub(min) } else { value };
+    push_fixed::<N>(out, distance.cast_unsigned());
+}
+
+/// Appends plain decimal.
+pub(super) fn push_plain(out: &mut String, value: i64) {
+    if value < 0 {
+        out.push('-');
+    }
+    push_unsigned(out, value.unsigned_abs());
+}
+
+/// Appends plain decimal.
+pub(super) fn push_unsigned(out: &mut String, value: u64) {
+    let mut text = [b'0'; 20];
+    fill(&mut text, value);
+    push(out, &text[leading_zeros(&text)..]);
+}
+
+/// Appends `value` at a width that is known at run time only; whether it fits.
+pub(super) fn push_width(out: &mut String, value: u64, width: usize) -> bool {
+    let mut text = [b'0'; 20];
+    fill(&mut text, value);
+    let Some(zeros) = width.checked_sub(text.len()) else {
+        let (over, digits) = text.split_at(text.len() - width);
+        push(out, digits);
+        return over.iter().all(|digit| *digit == b'0');
+    };
+    out.extend(std::iter::repeat_n('0', zeros));
+    push(out, &text);
+    true
+}
+
+/// Zeros before the first digit that counts; of zero itself all but one.
+fn leading_zeros(text: &[u8]) -> usize {
+    text.iter().take_while(|digit| **digit == b'0').count().min(text.len().saturating_sub(1))
+}
+
+/// Appends lower-case hexadecimal.
+pub(super) fn push_hex(out: &mut String, bytes: &[u8]) {
+    for chunk in bytes.chunks(16) {
+        let mut text = [0; 32];
+        fill_hex(&mut text, chunk);
+        push(out, &text[..2 * chunk.len()]);
+    }
+}
+
+/// Writes two digits a byte.
+#[inline]
+pub(super) fn fill_hex(text: &mut [u8], bytes: &[u8]) {
+    for (pair, byte) in text.chunks_exact_mut(2).zip(bytes) {
+        pair.copy_from_slice(&[HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+    }
+}
+
+/// The number that these digits are; `None` where they are not all digits, none, or more than 64 bits.
+pub(super) fn parse(text: &[u8]) -> Option<u64> {
+    let digit = |number: u64, byte: &u8| {
+        let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    };
+    if text.is_empty() { None } else { text.iter().try_fold(0, digit) }
+}
+
+/// What [`push_ordered`] writes.
+pub(super) fn parse_ordered<const N: usize>(text: &[u8], min: i64) -> Option<i64> {
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    let number = i64::try_from(parse(digits).filter(|_| digits.len() == N)?).ok()?;
+    if negative { number.checked_add(min).filter(|value| *value < 0) } else { Some(number) }
+}
+
+/// What [`push_plain`] writes, and no other spelling.
+pub(super) fn parse_plain(text: &[u8]) -> Option<i64> {
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    let number = parse(digits).filter(|_| leading_zeros(digits) == 0 || digits == b"0")?;
+    match digits.len() == text.len() {
+        true => i64::try_from(number).ok(),
+        false if number == 0 => None,
+        false => 0i64.checked_sub_unsigned(number),
+    }
+}
+
+/// What [`push_hex`] writes, into the whole of `bytes`.
+pub(super) fn parse_hex_into(text: &[u8], bytes: &mut [u8]) -> Option<()> {
+    if text.len() != 2 * bytes.len() {
+        return None;
+    }
+    for (pair, byte) in text.chunks_exact(2).zip(bytes) {
+        *byte = hex_digit(pair[0])? << 4 | hex_digit(pair[1])?;
+    }
+    Some(())
+}
+
+/// What [`push_hex`] writes.
+pub(super) fn parse_hex(text: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; text.len() / 2];
+    parse_hex_into(text, &mut bytes).map(|()| bytes)
+}
+
+fn hex_digit(byte: u8) -> Option<u8> {
+    match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    }
+}
