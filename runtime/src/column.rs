@@ -20,7 +20,6 @@ mod uuid;
 pub use self::uuid::{NotTimeUuid, TimeUuid};
 pub use collections::Frozen;
 pub use own::{Ascii, CqlDuration, Date, NotAscii, TimeOfDay, Timestamp};
-pub(crate) use scalars::minimal;
 
 use crate::key::KeyValue;
 use crate::row::{Source, Visitor};

@@ -175,7 +175,7 @@ impl KeyColumn for i128 {
 stands_for!(i128: i128, v => v.key().into_owned(); &'k i128, v => v.key());
 
 /// Two's complement without redundant leading bytes: `varint` has one form for one number.
-pub(crate) fn minimal(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn minimal(bytes: &[u8]) -> Vec<u8> {
     let redundant = bytes.windows(2).take_while(|w| matches!((w[0], w[1] & 0x80), (0, 0) | (0xFF, 0x80))).count();
     bytes[redundant..].to_vec()
 }

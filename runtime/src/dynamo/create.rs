@@ -3,7 +3,7 @@
 //! An entity of a single-table design brings its keys and indexes; together they make one table, whose attribute
 //! definitions are exactly those used in keys. Everything comes in declared order.
 
-use super::{KeyKind, key_kind, keys::slots};
+use super::{KeyKind, key_kind, row_keys::slots};
 use crate::schema::{BillingDef, DynamoDef, KeyAttributeDef, ProjectionDef, Schema, StreamViewDef, TableDef};
 
 /// A physical table.

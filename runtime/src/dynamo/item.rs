@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
-use super::keys::Keys;
+use super::row_keys::Keys;
 use super::sink::{Fault, FieldSink};
 use super::source::FieldSource;
 use super::stored::Stored;
@@ -31,18 +31,24 @@ type Columns = SmallVec<[Option<&'static ColumnDef>; 24]>;
 /// [`Error::Key`] where a key attribute would be empty, too long or without a value that it needs; [`Error::Column`] for a
 /// value that DynamoDB can't hold; [`Error::ItemTooLarge`].
 pub fn write<T: QueryTable, A: Attribute>(row: &T::Row, kind: PutKind) -> Result<Item<A>, Error> {
-    let table = T::TABLE;
+    gather(T::TABLE, kind, |visit| {
+        row.visit(visit)?;
+        T::derived(row, visit)?;
+        T::indexed(row, visit)
+    })
+}
+
+/// The item of what is visited.
+pub(super) fn gather<A: Attribute>(
+    table: &'static TableDef,
+    kind: PutKind,
+    row: impl FnOnce(&mut Visit<A>) -> Result<(), Fault>,
+) -> Result<Item<A>, Error> {
     let def = mapping(table)?;
     let keys = Keys::new(def);
-    let mut visit = Visit {
-        table,
-        expiry: expiry(def),
-        columns: visited(table),
-        item: HashMap::with_capacity(table.fields + keys.len()),
-        keys,
-    };
-    let done =
-        row.visit(&mut visit).and_then(|()| T::derived(row, &mut visit)).and_then(|()| T::indexed(row, &mut visit));
+    let item = HashMap::with_capacity(table.fields + keys.len());
+    let mut visit = Visit { table, expiry: expiry(def), columns: visited(table), item, keys };
+    let done = row(&mut visit);
     let mut item = visit.item;
     done.and_then(|()| visit.keys.finish(table, kind, &mut item)).map_err(|fault| error(table, def, fault))?;
     match size(&item) {
@@ -80,7 +86,7 @@ fn error(table: &'static TableDef, def: &'static DynamoDef, fault: Fault) -> Err
                 source => (index, source),
             };
             // A column that only an index derives is none of the table's.
-            let derived = |index| super::keys::column_at(def, index);
+            let derived = |index| super::row_keys::column_at(def, index);
             let column = index.and_then(|index| table.visited(index).map(|c| c.name).or_else(|| derived(index)));
             Error::Column { table: table.name, column: column.unwrap_or("?"), source }
         }
@@ -88,7 +94,7 @@ fn error(table: &'static TableDef, def: &'static DynamoDef, fault: Fault) -> Err
 }
 
 /// A row on its way into an item.
-struct Visit<A> {
+pub(super) struct Visit<A> {
     table: &'static TableDef,
     expiry: Option<&'static str>,
     columns: Columns,

@@ -5,7 +5,8 @@
 
 use std::fmt::Write;
 
-use crate::column::{ColumnError, minimal};
+use super::text;
+use crate::column::ColumnError;
 
 /// Significant digits, without the zeros on either side.
 const DIGITS: usize = 38;
@@ -27,11 +28,13 @@ pub(super) fn varint(bytes: &[u8]) -> Result<String, ColumnError> {
 
 /// `decimal`: the scale, and the unscaled number in two's complement, big-endian.
 pub(super) fn decimal(scale: i32, unscaled: &[u8]) -> Result<String, ColumnError> {
-    let (negative, magnitude) = magnitude(unscaled);
-    if magnitude.len() > LONGEST {
+    if unscaled.len() > LONGEST {
         return Err(TOO_EXACT);
     }
-    text(negative, &digits(&magnitude), -i64::from(scale))
+    let mut written = String::with_capacity(unscaled.len() * 3);
+    text::write_varint(&mut written, unscaled);
+    let (negative, digits) = written.strip_prefix('-').map_or((false, &*written), |digits| (true, digits));
+    plain(negative, digits, -i64::from(scale))
 }
 
 /// `float`: the shortest text that reads back as the same number.
@@ -61,11 +64,11 @@ fn short(value: &impl std::fmt::Display) -> String {
 /// From what `{:e}` writes: `-1.25e-7`.
 fn scientific(written: &str) -> Result<String, ColumnError> {
     let number = Number::parse(written).ok_or(TOO_FAR)?;
-    text(number.negative, &number.digits, number.exponent)
+    plain(number.negative, &number.digits, number.exponent)
 }
 
 /// The plain text of a number that is within bounds.
-fn text(negative: bool, digits: &str, exponent: i64) -> Result<String, ColumnError> {
+fn plain(negative: bool, digits: &str, exponent: i64) -> Result<String, ColumnError> {
     let digits = digits.trim_start_matches('0');
     let significant = digits.trim_end_matches('0');
     let exponent = exponent + length(digits) - length(significant);
@@ -131,13 +134,13 @@ pub(super) fn parse_integer<I: TryFrom<i64>>(text: &str) -> Option<I> {
 /// The integer in two's complement, big-endian and minimal.
 pub(super) fn parse_varint(text: &str) -> Option<Vec<u8>> {
     let (negative, digits) = Number::parse(text)?.integer(LONGEST)?;
-    Some(complement(negative, &digits))
+    complement(negative, &digits)
 }
 
 /// The scale, and the unscaled number in two's complement.
 pub(super) fn parse_decimal(text: &str) -> Option<(i32, Vec<u8>)> {
     let number = Number::parse(text)?;
-    Some((i32::try_from(-number.exponent).ok()?, complement(number.negative, &number.digits)))
+    Some((i32::try_from(-number.exponent).ok()?, complement(number.negative, &number.digits)?))
 }
 
 /// The nearest `float`; a text that is no number of that range is none.
@@ -200,66 +203,12 @@ impl Number {
     }
 }
 
-/// The sign and the magnitude, big-endian without leading zeros, of a number in two's complement.
-fn magnitude(bytes: &[u8]) -> (bool, Vec<u8>) {
-    let negative = bytes.first().is_some_and(|byte| byte & 0x80 != 0);
-    let mut magnitude = bytes.to_vec();
-    if negative {
-        negate(&mut magnitude);
+/// The number in two's complement, minimal.
+fn complement(negative: bool, digits: &str) -> Option<Vec<u8>> {
+    let digits = digits.trim_start_matches('0');
+    match (digits, negative) {
+        ("", _) => Some(vec![0]),
+        (digits, false) => text::parse_varint(digits),
+        (digits, true) => text::parse_varint(&format!("-{digits}")),
     }
-    let zeros = magnitude.iter().take_while(|byte| **byte == 0).count();
-    magnitude.drain(..zeros);
-    (negative, magnitude)
-}
-
-/// Inverts all bits and adds one, from the last byte on.
-fn negate(bytes: &mut [u8]) {
-    let mut carry = true;
-    for byte in bytes.iter_mut().rev() {
-        (*byte, carry) = (!*byte).overflowing_add(u8::from(carry));
-    }
-}
-
-/// Nine decimal digits at a time.
-const CHUNK: u64 = 1_000_000_000;
-
-/// The decimal digits of a magnitude.
-fn digits(magnitude: &[u8]) -> String {
-    if magnitude.len() <= 16 {
-        let value = magnitude.iter().fold(0_u128, |value, byte| value << 8 | u128::from(*byte));
-        return value.to_string();
-    }
-    let mut bytes = magnitude.to_vec();
-    let mut chunks = Vec::with_capacity(magnitude.len() / 3);
-    while bytes.iter().any(|byte| *byte != 0) {
-        let mut rest = 0;
-        for byte in &mut bytes {
-            let value = rest << 8 | u64::from(*byte);
-            *byte = u8::try_from(value / CHUNK).unwrap_or(u8::MAX);
-            rest = value % CHUNK;
-        }
-        chunks.push(rest);
-    }
-    let mut out = String::with_capacity(chunks.len() * 9);
-    for chunk in chunks.iter().rev() {
-        let _ = write!(out, "{chunk:09}");
-    }
-    out
-}
-
-/// The two's complement, minimal, of a number given by its decimal digits.
-fn complement(negative: bool, digits: &str) -> Vec<u8> {
-    // Two decimal digits are less than seven bits.
-    let mut bytes = vec![0_u8; digits.len() / 2 + 2];
-    for digit in digits.bytes() {
-        let mut carry = u16::from(digit.wrapping_sub(b'0'));
-        for byte in bytes.iter_mut().rev() {
-            let [high, low] = (u16::from(*byte) * 10 + carry).to_be_bytes();
-            (*byte, carry) = (low, u16::from(high));
-        }
-    }
-    if negative {
-        negate(&mut bytes);
-    }
-    minimal(&bytes)
 }

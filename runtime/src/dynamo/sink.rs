@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use super::keys::Keys;
+use super::row_keys::Keys;
 use super::text;
-use super::{Attribute, number};
+use super::{Attribute, digits, number};
 use crate::column::{CellSink, ColumnError, Nested, OtherValue};
 use crate::error::KeyFault;
 use crate::key::KeyValue;
@@ -106,16 +106,14 @@ impl Scalar {
     fn into_name(self) -> String {
         match self {
             Self::S(v) | Self::N(v) => v,
-            Self::B(v) => hex(&v),
+            Self::B(v) => {
+                let mut out = String::with_capacity(2 * v.len());
+                digits::push_hex(&mut out, &v);
+                out
+            }
             Self::Bool(v) => v.to_string(),
         }
     }
-}
-
-/// Bytes as the key of a map.
-fn hex(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 fn scalar(value: KeyValue<'_>) -> Result<Scalar, ColumnError> {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::hash_map;
 
 use super::text;
-use super::{Attribute, Peek, Taken, number};
+use super::{Attribute, Peek, Taken, digits, number};
 use crate::column::{CellSource, ColumnError, CqlDuration, Nested, OtherValue};
 use crate::key::KeyValue;
 use crate::schema::ColumnType;
@@ -136,7 +136,7 @@ fn from_text(ty: ColumnType, text: String) -> Option<KeyValue<'static>> {
         ColumnType::Timestamp => text::parse_timestamp(&text).map(KeyValue::Timestamp),
         ColumnType::Date => text::parse_date(&text).map(KeyValue::Date),
         ColumnType::Time => text::parse_time(&text).map(KeyValue::Time),
-        ColumnType::Inet => text.parse().ok().map(KeyValue::Inet),
+        ColumnType::Inet => text::parse_inet(&text).map(KeyValue::Inet),
         _ => None,
     }
 }
@@ -153,9 +153,8 @@ fn from_name(ty: ColumnType, name: String) -> Option<KeyValue<'static>> {
 }
 
 fn parse_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    rest.is_empty().then(|| pairs.iter().map(|[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()).flatten()
+    let mut bytes = vec![0; text.len() / 2];
+    digits::parse_hex_into(text.as_bytes(), &mut bytes).map(|()| bytes)
 }
 
 fn duration<A: Attribute>(parts: &[A]) -> Option<CqlDuration> {

@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::keys::{Slot, parts, slots};
+use super::row_keys::{Slot, slots};
 use super::source::Cell;
+use super::template::columns;
 use super::{Attribute, Item, Place, decode, key_ref};
 use crate::column::ColumnError;
 use crate::key::KeyValue;
@@ -34,7 +35,7 @@ impl<A: Attribute> Stored<A> {
             return Ok(Cell::Key(self.decoded.swap_remove(at).1));
         }
         let holds = |(_, attribute): &Slot| {
-            parts(attribute).any(|part| part.column == column.name) && self.item.contains_key(attribute.name)
+            columns(attribute).any(|part| part.column == column.name) && self.item.contains_key(attribute.name)
         };
         match key_attributes(self.def).find(holds) {
             Some((place, attribute)) => self.decode(column, place, attribute),
@@ -51,7 +52,7 @@ impl<A: Attribute> Stored<A> {
         let values = key_ref(&self.item, attribute.name).and_then(|data| decode(attribute, place, data));
         let mut wanted = Cell::Absent;
         for (index, value) in values.ok_or(ColumnError::Malformed(column.ty))? {
-            match parts(attribute).find(|part| part.index == index).map(|part| part.column) {
+            match columns(attribute).find(|part| part.index == index).map(|part| part.column) {
                 Some(name) if name == column.name => wanted = Cell::Key(value),
                 Some(name) if !self.decoded.iter().any(|(known, _)| *known == name) => self.decoded.push((name, value)),
                 _ => {}

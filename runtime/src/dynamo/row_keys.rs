@@ -8,6 +8,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::sink::Fault;
+use super::template::columns;
 use super::{Attribute, Item, KeyData, Place, check_length, followed, native, write_part};
 use crate::error::KeyFault;
 use crate::key::KeyValue;
@@ -23,18 +24,6 @@ pub(super) fn slots(
     sk: &'static [KeyAttributeDef],
 ) -> impl Iterator<Item = Slot> + Clone {
     pk.iter().map(|attribute| (Place::Partition, attribute)).chain(sk.iter().map(|attribute| (Place::Sort, attribute)))
-}
-
-/// The columns of a key attribute.
-pub(super) fn parts(attribute: &'static KeyAttributeDef) -> impl Iterator<Item = &'static PartDef> {
-    let (native, text): (Option<&PartDef>, &[TextPart]) = match &attribute.form {
-        KeyForm::Native(part) => (Some(part), &[]),
-        KeyForm::Text(parts) => (None, parts),
-    };
-    native.into_iter().chain(text.iter().filter_map(|part| match part {
-        TextPart::Column(part) => Some(part),
-        TextPart::Literal(_) => None,
-    }))
 }
 
 /// What is known of a row's keys.
@@ -62,7 +51,7 @@ impl Keys {
                 found.push(slot);
             }
         }
-        let bits = found.iter().flat_map(|(_, attribute)| parts(attribute)).map(|part| bit(part.index));
+        let bits = found.iter().flat_map(|(_, attribute)| columns(attribute)).map(|part| bit(part.index));
         let positions = bits.fold(0, |all, bit| all | bit);
         Self {
             def,
@@ -140,14 +129,17 @@ impl Keys {
                 return Err(Fault::Key(absent.column, HALF_KNOWN));
             }
             // A native key attribute is its column: that has its value whether the row is in the index or not.
-            self.insert(all.filter(|(_, attribute)| parts(attribute).any(|part| part.column == attribute.name)), item)?;
+            self.insert(
+                all.filter(|(_, attribute)| columns(attribute).any(|part| part.column == attribute.name)),
+                item,
+            )?;
         }
         Ok(())
     }
 
     /// The first column that has no value.
     fn absent(&self, mut slots: impl Iterator<Item = Slot>) -> Option<&'static PartDef> {
-        slots.find_map(|(_, attribute)| parts(attribute).find(|part| !self.present.contains(&part.index)))
+        slots.find_map(|(_, attribute)| columns(attribute).find(|part| !self.present.contains(&part.index)))
     }
 
     /// Whether a merge sets a part of the index's key that may have had another value: the primary key has not.
@@ -155,7 +147,7 @@ impl Keys {
         let fixed = |part: &PartDef| {
             table.visited(part.index).is_some_and(|c| matches!(c.role, Role::Partition | Role::Clustering(_)))
         };
-        slots.any(|(_, attribute)| parts(attribute).any(|part| self.present.contains(&part.index) && !fixed(part)))
+        slots.any(|(_, attribute)| columns(attribute).any(|part| self.present.contains(&part.index) && !fixed(part)))
     }
 
     fn insert<A: Attribute>(&mut self, slots: impl Iterator<Item = Slot>, item: &mut Item<A>) -> Result<(), Fault> {
@@ -165,7 +157,7 @@ impl Keys {
             }
             let Some(data) = self.data(attribute) else { continue };
             check_length(attribute, place, &data)
-                .map_err(|fault| Fault::Key(parts(attribute).next().map_or("?", |part| part.column), fault))?;
+                .map_err(|fault| Fault::Key(columns(attribute).next().map_or("?", |part| part.column), fault))?;
             item.insert(attribute.name.to_owned(), attribute_of(data));
         }
         Ok(())
@@ -214,5 +206,8 @@ pub(super) fn attribute_of<A: Attribute>(data: KeyData) -> A {
 pub(super) fn column_at(def: &DynamoDef, index: usize) -> Option<&'static str> {
     let own = slots(def.pk, def.sk);
     let of_indexes = def.indexes.iter().flat_map(|index| slots(index.pk, index.sk));
-    own.chain(of_indexes).flat_map(|(_, attribute)| parts(attribute)).find(|part| part.index == index).map(|p| p.column)
+    own.chain(of_indexes)
+        .flat_map(|(_, attribute)| columns(attribute))
+        .find(|part| part.index == index)
+        .map(|p| p.column)
 }
