@@ -19,6 +19,7 @@ pub use crate::bucket::{
 pub use crate::column::{
     CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, sound, unknown_variant,
 };
+pub use crate::dynamo::check_table;
 pub use crate::key::{AsKey, KeyValue, KeyVec};
 pub use crate::query::{At, Closed, RawQuery, Reach, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery};
 pub use crate::row::{Build, Row, Source, View, Visitor};

@@ -1,7 +1,8 @@
 //! The schema as data: what a `#[query_table(..)]` declares, as plain constants.
 //!
 //! DDL, statements, checks and explanations are renderers of a [`TableDef`]. Nothing here knows a store, a driver or a
-//! row, and nothing is imported from the rest of the crate: every other room may look in here.
+//! row, and nothing is imported from the rest of the crate: every other room may look in here. (But for one call: the registry asks
+//! `crate::dynamo` whether two tables can share a physical one.)
 
 mod diff;
 mod dynamo;
@@ -15,6 +16,7 @@ pub use dynamo::{
 };
 pub use registry::{Ensured, Schema, check_view_column};
 pub use types::ColumnType;
+pub(crate) use types::same_text;
 
 /// A table: its name, its columns in key order, and what was said about its size and options.
 #[derive(Clone, Copy, Debug, PartialEq)]

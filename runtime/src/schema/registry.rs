@@ -29,6 +29,7 @@ impl Schema {
                     !(keyspaces && same_text(tables[i].name, tables[j].name)),
                     "two tables of this schema have one name in the store: give one of them `name = \"..\"`"
                 );
+                crate::dynamo::check_tables(tables[i], tables[j]);
                 j += 1;
             }
             i += 1;

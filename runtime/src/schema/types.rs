@@ -111,7 +111,7 @@ impl ColumnType {
 }
 
 /// Compares two strings byte by byte, in `const` code.
-pub(super) const fn same_text(a: &str, b: &str) -> bool {
+pub(crate) const fn same_text(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut equal = a.len() == b.len();
     let mut i = 0;
