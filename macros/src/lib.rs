@@ -5,6 +5,7 @@
 
 mod args;
 mod check;
+mod collection;
 mod column;
 mod column_enum;
 mod errors;
@@ -55,4 +56,10 @@ pub fn derive_column(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(ColumnEnum, attributes(column))]
 pub fn derive_column_enum(input: TokenStream) -> TokenStream {
     column_enum::derive(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+#[doc = include_str!("../doc/item_collection.md")]
+#[proc_macro_derive(ItemCollection, attributes(item_collection, item))]
+pub fn derive_item_collection(input: TokenStream) -> TokenStream {
+    collection::derive(&parse_macro_input!(input as DeriveInput)).into()
 }

@@ -19,6 +19,8 @@ pub(crate) mod attribute {
     pub(crate) const QUERY_TABLE: &str = "query_table";
     pub(crate) const COLUMN: &str = "column";
     pub(crate) const VIEW: &str = "view";
+    pub(crate) const COLLECTION: &str = "item_collection";
+    pub(crate) const ITEM: &str = "item";
 }
 
 /// `#[query_table(TableType, ..)]`
@@ -121,6 +123,29 @@ pub(crate) mod case {
 pub(crate) mod view {
     words! { OPTIONS: OF = "of", CRATE = "crate" }
 }
+
+/// `#[item_collection(..)]`, and `#[item(..)]` on a variant
+pub(crate) mod collection {
+    words! { OPTIONS: TABLE = "table", PK = "pk", CRATE = "crate" }
+    words! { VARIANT: METHOD = "method" }
+}
+
+/// Methods that every query of an item collection has.
+pub(crate) const COLLECTION_METHODS: &[&str] = &[
+    "limit",
+    "reverse",
+    "page_size",
+    "page",
+    "fetch",
+    "first",
+    "stream",
+    "explain",
+    "options",
+    "consistent",
+    "map",
+    "from_raw",
+    "into_raw",
+];
 
 /// Methods that every query has: a clustering column of such a name would hide one of them.
 pub(crate) const QUERY_METHODS: &[&str] = &[

@@ -16,12 +16,21 @@ pub use crate::bucket::{
     Bucket, DateAsDate, DateAsText, HourAsInt, HourAsText, HourAsTimestamp, Instant, MonthAsDate, MonthAsInt,
     MonthAsText, YearAsDate, YearAsInt, YearAsText,
 };
+pub use crate::collection::{
+    CollectionDef, Entities, EntityDef, Found, ItemCollection, KeyPiece, RawCollection, ReadsItems, TakesCollectionKey,
+    TypedCollection, check_entities, collection_dynamo, collection_table, entity, entity_at, entity_query, find_entity,
+    open_entity, partition_column, read_entity,
+};
 pub use crate::column::{
     CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, sound, unknown_variant,
 };
-pub use crate::dynamo::check_table;
+pub use crate::dynamo::{Attribute, Item, check_table};
+pub use crate::error::Error;
 pub use crate::key::{AsKey, KeyValue, KeyVec};
-pub use crate::query::{At, Closed, RawQuery, Reach, Restriction, Restrictions, TakesKey, TakesPartition, TypedQuery};
+pub use crate::query::{
+    At, Closed, RawQuery, Reach, Restriction, Restrictions, Select, TakesKey, TakesPartition, TypedQuery,
+};
+pub use crate::repository::Repository;
 pub use crate::row::{Build, Row, Source, View, Visitor};
 pub use crate::schema::{
     BillingDef, CachingDef, ClassDef, ColumnDef, ColumnType, DynamoDef, Format, IndexDef, IndexKeysDef,
@@ -29,7 +38,7 @@ pub use crate::schema::{
     TableDef, TextPart, check_view_column,
 };
 pub use crate::table::{
-    Conditional, HasStatics, ParsesKey, Partial, PartitionField, QueryTable, Tables, Unconditional,
+    Conditional, HasStatics, ParsesKey, Partial, PartitionField, QueryTable, TableAt, Tables, Unconditional,
 };
 
 /// The bucket of a field; an error carries the derived column's position.

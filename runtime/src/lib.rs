@@ -33,6 +33,7 @@
 
 pub mod backend;
 mod bucket;
+pub mod collection;
 pub mod column;
 pub mod cql;
 pub mod dynamo;
@@ -57,6 +58,7 @@ pub mod prelude;
 pub use backend::cql::{Cql, CqlOptions, Trace};
 pub use backend::memory::{Memory, MemoryOptions};
 pub use backend::{Gets, Reads, Store, Writes};
+pub use collection::{CollectionQuery, CollectionRepository, Found, ItemCollection};
 #[cfg(feature = "uuid")]
 pub use column::TimeUuid;
 pub use column::{Ascii, CqlDuration, Date, Frozen, TimeOfDay, Timestamp};
@@ -64,7 +66,7 @@ pub use cql::Keyspace;
 pub use error::{Error, KeyFault, StoreError};
 pub use page::{Page, PageToken, PageTokenFault};
 pub use query::{DeleteQuery, ReadQuery, one_of, starts_with};
-pub use query_table_macros::{Column, ColumnEnum, QueryTable, View};
+pub use query_table_macros::{Column, ColumnEnum, ItemCollection, QueryTable, View};
 pub use repository::Repository;
 pub use row::View;
 pub use schema::Schema;

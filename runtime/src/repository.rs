@@ -48,6 +48,12 @@ impl<T: QueryTable, B: Backend> std::fmt::Debug for Repository<T, B> {
 pub type Fresh<'q, T, B, M> = <T as QueryTable>::Query<'q, B, At<0>, M>;
 
 impl<T: QueryTable, B: Backend> Repository<T, B> {
+    pub(crate) async fn open_on(db: &B, check: bool) -> Result<Self, Error> {
+        let opened = db.open(T::TABLE, check).await?;
+        let options = B::Options::default();
+        Ok(Self { store: db.clone(), opened: Arc::new(opened), options, consistent: false, table: PhantomData })
+    }
+
     pub(crate) fn store(&self) -> &B {
         &self.store
     }
@@ -90,9 +96,7 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
 
 impl<T: QueryTable, B: Reads<T>> Repository<T, B> {
     pub(crate) async fn open(db: &B, check: bool) -> Result<Self, Error> {
-        let opened = db.open(T::TABLE, check).await?;
-        let options = B::Options::default();
-        Ok(Self { store: db.clone(), opened: Arc::new(opened), options, consistent: false, table: PhantomData })
+        Self::open_on(db, check).await
     }
 
     /// Reads rows of one partition, named by its full key.

@@ -80,6 +80,8 @@ pub trait QueryTable: Sized + Send + Sync {
 pub trait Tables: Row {
     /// The table types, as a tuple.
     type Tables;
+    /// Their declarations; none of a row with type parameters.
+    const TABLES: &'static [&'static TableDef] = &[];
 
     /// Opens every table that is declared on the struct, to write one fact into all of them.
     ///
@@ -132,12 +134,25 @@ pub trait ParsesKey: QueryTable {
     type Key: Build;
 }
 
+/// The table type of a row that stands at a position of [`Tables::TABLES`]: how an item collection names its entity.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no table that an item collection could read",
+    label = "an entity is a row of a table",
+    note = "add `#[derive(QueryTable)]` to it, and a `#[query_table(..)]` with the table and `pk` of the collection"
+)]
+pub trait TableAt<const AT: usize>: Tables {
+    /// The table type.
+    type Table: QueryTable<Row = Self>;
+}
+
 /// The type of a partition column of a row, by the hash of its name: how an item collection knows its key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no such partition column on DynamoDB",
     label = "the collection's `pk` names a column that is no partition column of this row"
 )]
 pub trait PartitionField<const NAME: u64> {
+    /// Its name in the store.
+    const COLUMN: &'static str;
     /// Its type.
     type Type: crate::column::KeyColumn;
 }

@@ -376,7 +376,7 @@ pub(super) fn partition_fields(model: &Model, generics: &Generics) -> TokenStrea
         }
     }
     let impls = found.into_iter().filter(|column| !unclear.contains(&plain(column.ident))).map(|column| {
-        let (hash, ty) = (fnv1a(&plain(column.ident)), column_type(column, &format_ident!("__q")));
+        let (hash, name, ty) = (fnv1a(&plain(column.ident)), column.name(), column_type(column, &format_ident!("__q")));
         let open = match column.origin {
             Origin::Field(field) => generics.open(field.ty),
             Origin::Derived(_) => false,
@@ -386,6 +386,7 @@ pub(super) fn partition_fields(model: &Model, generics: &Generics) -> TokenStrea
             #[automatically_derived]
             #[diagnostic::do_not_recommend]
             impl #bound __q::PartitionField<#hash> for #row #args #clause {
+                const COLUMN: &'static ::core::primitive::str = #name;
                 type Type = #ty;
             }
         }

@@ -6,7 +6,7 @@
 //! one type into a single error at that type.
 
 mod docs;
-mod dynamo;
+pub(crate) mod dynamo;
 pub(crate) mod failed;
 mod keys;
 mod query;

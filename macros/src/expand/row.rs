@@ -26,7 +26,21 @@ pub(super) fn row(model: &Model, generics: &Generics) -> TokenStream {
         let Field { index, ident, ty, .. } = field;
         quote!(<#ty as __q::Column>::visit(&self.#ident, #index, __visitor)?;)
     });
-    let tables = model.tables.iter().map(|table| table.ident);
+    let tables: Vec<_> = model.tables.iter().map(|table| table.ident).collect();
+    // With type parameters, only an instance of the row is known to be the row of a table.
+    let definitions = (!generics.has_types()).then(
+        || quote!(const TABLES: &'static [&'static __q::TableDef] = &[#(<#tables #args as __q::QueryTable>::TABLE),*];),
+    );
+    let numbered = tables.iter().enumerate().map(|(at, table)| {
+        quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #bound __q::TableAt<#at> for #row #args #clause {
+                type Table = #table #args;
+            }
+        }
+    });
+    let numbered: TokenStream = if generics.has_types() { TokenStream::new() } else { numbered.collect() };
     let statics =
         model.fields.iter().filter(|field| field.is_static.is_some() && !generics.open(field.ty)).map(|field| {
             let ty = field.ty;
@@ -45,7 +59,9 @@ pub(super) fn row(model: &Model, generics: &Generics) -> TokenStream {
         #[automatically_derived]
         impl #bound __q::Tables for #row #args #clause {
             type Tables = (#(#tables #args,)*);
+            #definitions
         }
+        #numbered
     }
 }
 

@@ -61,6 +61,20 @@ impl<'q, T: QueryTable, B: Backend, M> RawQuery<'q, T, B, M> {
         self
     }
 
+    /// Takes over what was said of order, limit, pages and options of an item collection.
+    pub(crate) fn order(
+        &mut self,
+        reverse: bool,
+        limit: Option<u32>,
+        page_size: Option<u32>,
+        options: Option<B::Options>,
+    ) {
+        (self.plan.reverse, self.plan.limit, self.page_size) = (reverse, limit, page_size);
+        if let Some(options) = options {
+            self.set_options(options);
+        }
+    }
+
     fn checked(mut self) -> Result<Self, Error> {
         match self.fault.take() {
             Some(fault) => Err(Error::column(T::TABLE, None, fault)),
