@@ -20,6 +20,12 @@ pub enum Error {
         /// Its name in the store.
         table: String,
     },
+    /// The table has no stream.
+    #[error("table `{table}` has no stream: declare `stream = ..` in its `dynamodb(..)`, or turn it on")]
+    MissingStream {
+        /// Its name in the store.
+        table: String,
+    },
     /// The keyspace is not in the store.
     #[error(
         "keyspace `{keyspace}` does not exist: create it with `db.ensure_keyspace(&Keyspace::simple(.., ..))`, or `Keyspace::network(..)`"

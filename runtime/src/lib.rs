@@ -45,6 +45,7 @@ pub mod repository;
 pub mod row;
 pub mod schema;
 pub mod size;
+pub mod stream;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;

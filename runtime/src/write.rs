@@ -1,13 +1,13 @@
 //! Writes: what one is, and one fact written into every table that keeps it.
 
 mod all;
-#[cfg(feature = "scylla")]
+#[cfg(any(feature = "scylla", feature = "streams"))]
 mod backoff;
 mod clock;
 mod fan_out;
 
 pub(crate) use all::{WriteOne, write_all};
-#[cfg(feature = "scylla")]
+#[cfg(any(feature = "scylla", feature = "streams"))]
 pub(crate) use backoff::backoff;
 pub(crate) use clock::WriteClock;
 pub use fan_out::{Copies, FanOut, FanOutFailure};
