@@ -124,8 +124,11 @@ pub(crate) fn refuse_dynamodb_name(name: &str) -> Option<String> {
     if !legal {
         return Some(format!("`{name}` is no name on DynamoDB; use ASCII letters, digits, `_`, `-` and `.`"));
     }
-    (!(3..=LONGEST_DYNAMODB_NAME).contains(&name.len()))
-        .then(|| format!("`{name}` has {} characters; a name on DynamoDB has 3 to {LONGEST_DYNAMODB_NAME}", name.len()))
+    let length = name.len();
+    (!(3..=LONGEST_DYNAMODB_NAME).contains(&length)).then(|| {
+        let unit = if length == 1 { "character" } else { "characters" };
+        format!("`{name}` has {length} {unit}; a name on DynamoDB has 3 to {LONGEST_DYNAMODB_NAME}")
+    })
 }
 
 /// Why a key attribute may not be called so, if it may not.

@@ -3,6 +3,7 @@
 //! Where a message points, and what rustc makes of the code, is seen by the programs of `ui-tests`; here is what is said,
 //! that all of a stage is said at once, and what the code may name.
 
+mod dynamodb;
 mod expansion;
 mod refusals;
 mod rules;
@@ -10,7 +11,7 @@ mod rules;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::DeriveInput;
 
-/// The messages of the `compile_error!`s in generated code.
+/// The messages of the `compile_error!`s in generated code, and of the traits that speak inside of a literal.
 pub(crate) fn messages(code: TokenStream) -> Vec<String> {
     let mut messages = Vec::new();
     let mut said = false;
@@ -20,11 +21,27 @@ pub(crate) fn messages(code: TokenStream) -> Vec<String> {
             TokenTree::Group(group) if said => {
                 messages.extend(syn::parse2::<syn::LitStr>(group.stream()).map(|text| text.value()));
             }
-            TokenTree::Group(_) => said = false,
+            TokenTree::Group(group) => {
+                messages.extend(inside(group.stream()));
+                said = false;
+            }
             _ => {}
         }
     }
     messages
+}
+
+/// `#[diagnostic::on_unimplemented(message = "..")] trait Column {}`, first in its block.
+fn inside(block: TokenStream) -> Option<String> {
+    let mut items = block.into_iter();
+    let (Some(TokenTree::Punct(_)), Some(TokenTree::Group(attribute))) = (items.next(), items.next()) else {
+        return None;
+    };
+    matches!(items.next(), Some(TokenTree::Ident(item)) if item == "trait").then_some(())?;
+    let Some(TokenTree::Group(said)) = attribute.stream().into_iter().last() else { return None };
+    let text = said.stream().into_iter().nth(2)?;
+    let text = syn::parse2::<syn::LitStr>(text.into()).ok()?.value();
+    Some(text.replace("{{", "{").replace("}}", "}"))
 }
 
 fn input(tokens: TokenStream) -> DeriveInput {

@@ -71,5 +71,5 @@ pub use query_table_macros::{Column, ColumnEnum, ItemCollection, QueryTable, Vie
 pub use repository::Repository;
 pub use row::View;
 pub use schema::Schema;
-pub use table::{HasStatics, QueryTable, Tables};
+pub use table::{Conditional, HasStatics, ParsesKey, Partial, PartitionField, QueryTable, Tables, Unconditional};
 pub use write::{FanOut, PutIfAbsent};

@@ -3,6 +3,7 @@
 //! A refused program is one mistake, and its file name says which. Its `.stderr` is what the compiler prints, read by a
 //! person for the question "would this tell me what to do?".
 
+pub mod depot;
 pub mod shop;
 
 /// Runs a future to its end on this thread.

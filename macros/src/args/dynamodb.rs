@@ -223,13 +223,21 @@ impl ProjectArg {
             word::ALL => Self::All,
             word::PROJECT_KEYS => Self::Keys,
             word::INCLUDE => Self::Include(included(&which, &inner, errors)?),
-            _ => return Err(words::unknown("projection", &which, word::PROJECTIONS)),
+            _ => return Err(unknown(&which)),
         };
         if !inner.is_empty() {
             return Err(inner.error("expected `)`: an index has one projection"));
         }
         Ok(Spanned { value, span: word.span() })
     }
+}
+
+fn unknown(which: &Ident) -> syn::Error {
+    if words::closest(&which.to_string(), word::PROJECTIONS).is_some() {
+        return words::unknown("projection", which, word::PROJECTIONS);
+    }
+    let message = format!("unknown projection `{which}`; write `all`, `keys` or `include({which}, ..)`");
+    syn::Error::new(which.span(), message)
 }
 
 fn included(word: &Ident, content: ParseStream, errors: &Errors) -> syn::Result<Vec<Ident>> {

@@ -126,10 +126,9 @@ fn written(name: &str, word: &str, at: usize) -> Result<Format, String> {
         _ => {}
     }
     if !word.chars().all(|letter| letter.is_ascii_digit()) {
-        return Err(format!(
-            "{place}: {}; a width is written `06`",
-            words::unknown_text("format", word, format::FORMATS)
-        ));
+        let unknown = words::unknown_text("format", word, format::FORMATS);
+        let width = if unknown.ends_with('?') { "" } else { "; a width is written `06`" };
+        return Err(format!("{place}: {unknown}{width}"));
     }
     match word.strip_prefix('0').and_then(|width| width.parse().ok()) {
         Some(width @ 1..=WIDEST) => Ok(Format::Width(width)),

@@ -63,7 +63,7 @@ fn attributes_are_no_other_column(table: &Table, dynamo: &Dynamo, errors: &Error
         let other = columns.find(|(at, column)| column.name() == attribute.name && Some(*at) != native);
         if let Some((_, column)) = other {
             let word = if dynamo.sk.iter().any(|sk| std::ptr::eq(sk, attribute)) { "sk_name" } else { "pk_name" };
-            errors.at(attribute.span, format_args!("the key attribute `{}` would hold another value than the column of `{}`, which is called so; say another `{word}`", attribute.name, plain(column.ident)));
+            errors.at(attribute.span, format_args!("the attribute `{}` is the column of `{}`, and this key would hold another value there; say another `{word}`", attribute.name, plain(column.ident)));
         }
     }
 }

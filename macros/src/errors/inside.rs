@@ -25,7 +25,8 @@ impl Inside {
     /// `None` where the compiler would not take the template as a format string, or would not point at the place.
     pub(super) fn of(template: &Template, at: &Placeholder, message: &dyn Display, label: &str) -> Option<Self> {
         let span = template.literal.span();
-        let ident = |name: &str| LitStr::new(name, span).parse::<Ident>().ok();
+        // A name in capitals could be a constant of the user's, which a pattern would be compared with.
+        let ident = |name: &str| LitStr::new(name, span).parse::<Ident>().ok().filter(|_| name.to_lowercase() == name);
         let formats = template.columns().all(|column| matches!(column.format, Format::Standard | Format::Width(_)));
         // Of a name that stands there twice, only the first is captured.
         let first = template.columns().find(|column| column.name == at.name).is_some_and(|first| first.at == at.at);
@@ -38,8 +39,8 @@ impl Inside {
             literal: template.literal.clone(),
             faulty: ident(&at.name)?,
             others: others?,
-            message: message.to_string(),
-            label: label.to_owned(),
+            message: plain(&message.to_string()),
+            label: plain(label),
         })
     }
 
@@ -55,17 +56,24 @@ impl Inside {
             const _: () = {
                 #[diagnostic::on_unimplemented(message = #message, label = #label)]
                 trait Column {}
-                struct Here;
-                struct Template<T>(T);
-                struct Sound;
+                // With an impl that is not shown, rustc says the least about the trait.
+                #[diagnostic::do_not_recommend]
+                impl Column for Sound {}
+                struct Template<T> { column: T }
+                struct Sound {}
                 impl ::core::fmt::Display for Sound { #taken }
                 #shown
                 fn template() {
-                    let #faulty = Template(Here);
-                    #(let #others = Sound;)*
+                    let #faulty = Template { column: () };
+                    #(let #others = Sound {};)*
                     let _ = ::core::format_args!(#literal);
                 }
             };
         }
     }
+}
+
+/// As `on_unimplemented` takes it, where braces hold parameters.
+fn plain(message: &str) -> String {
+    message.replace('{', "{{").replace('}', "}}")
 }

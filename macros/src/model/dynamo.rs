@@ -12,6 +12,8 @@ use crate::args::template::{Format, Placeholder, Template};
 use crate::fields::Field;
 
 pub(crate) struct Dynamo<'a> {
+    /// The word `dynamodb`.
+    pub(crate) span: Span,
     pub(crate) place: Place<'a>,
     /// One attribute; up to four of an index with native keys.
     pub(crate) pk: Vec<KeyAttribute<'a>>,

@@ -33,11 +33,18 @@ fn everything() -> Vec<TokenStream> {
     let row = quote! {
         #[query_table(Orders, name = "shop.orders", partition(a, day = date(at)), clustering(b desc, r#type), size(rows = 5, row_bytes = 5),
             options(default_ttl = "1d", comment = "c", compaction = leveled, caching(keys = all), compression = zstd(level = 1)))]
-        #[query_table(Others, partition(a), clustering(b))]
+        #[query_table(Others, partition(a), clustering(b), conditional)]
         struct Order<'a, G: Bound, const N: Size> where G: Other { a: Id, b: G, at: Time, r#type: Kind, #[column(static)] s: Text<'a>, bytes: Bytes<N> }
+    };
+    let parcel = quote! {
+        #[query_table(Parcels, partition(a), clustering(at), dynamodb(pk = "A#{a}", sk = "AT#{at}", ttl = at2, billing = provisioned(read = 1, write = 1), stream = keys_only))]
+        #[query_table(ByDay, partition(day = date(at), owner), sparse, dynamodb(index = "gsi1", of = Parcels, project(include(b))))]
+        #[query_table(Local, partition(a), clustering(b), dynamodb(index = "lsi1", of = Parcels, local, project(keys)))]
+        struct Parcel<G: Bound> { a: Id, at: Time, at2: Time, b: G, owner: ::core::option::Option<Id> }
     };
     vec![
         crate::table::derive(&input(row)),
+        crate::table::derive(&input(parcel)),
         crate::view::derive(&input(quote!(
             #[view(of = Orders)]
             struct Status {

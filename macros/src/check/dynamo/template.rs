@@ -5,7 +5,7 @@ use crate::args::clustering::Direction;
 use crate::args::template::{Format, Template};
 use crate::errors::Errors;
 use crate::lower::plain;
-use crate::model::dynamo::{Dynamo, KeyAttribute, Part};
+use crate::model::dynamo::{Dynamo, KeyAttribute, Part, Place};
 use crate::model::{Column, Role, Table};
 use crate::words;
 
@@ -107,8 +107,8 @@ pub(super) fn sort_key_is_the_clustering(table: &Table, dynamo: &Dynamo, errors:
                         template,
                         part,
                         format!(
-                            "`{name}` is declared before the column in front of it; `sk` has the clustering columns in their order: {}",
-                            declared.join(", ")
+                            "`{name}` is declared before the column in front of it; `sk` has the clustering columns in their order, {}",
+                            words::list(&declared)
                         ),
                         "out of order",
                     );
@@ -205,13 +205,13 @@ pub(super) fn sort_key_has_one_direction(table: &Table, dynamo: &Dynamo, errors:
                 continue;
             }
             let way = |descending: bool| if descending { "descending" } else { "ascending" };
-            let reversed = if part.format == Format::Reversed {
-                format!("`{{{name}}}`")
-            } else {
-                format!("`{{{name}:reversed}}`")
+            let reversed = match (&dynamo.place, part.format) {
+                (Place::Index { native: true, .. }, _) => String::from("declare both in one direction"),
+                (_, Format::Reversed) => format!("write `{{{name}}}` in `sk`"),
+                _ => format!("write `{{{name}:reversed}}` in `sk`"),
             };
             let message = format!(
-                "`{name}` is {} and `{leader}` {}, and DynamoDB reads a sort key in one direction; write {reversed} in `sk`, or say `ties = key_order`: rows that are equal up to `{name}` then come in the direction of `{leader}`",
+                "`{name}` is {} and `{leader}` {}, and DynamoDB reads a sort key in one direction; {reversed}, or say `ties = key_order`: rows that are equal up to `{name}` then come in the direction of `{leader}`",
                 way(descending),
                 way(*leading),
             );

@@ -1,0 +1,19 @@
+//! An attribute holds one value.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(order_id), dynamodb(table = "Orders"))]
+#[query_table(OrdersByStatus, partition(status), dynamodb(index = "gsi1", of = OrdersByShopper, pk = "STATUS#{status}"))]
+#[query_table(OrdersByStore, partition(store_id), clustering(placed_at),
+    dynamodb(index = "gsi2", of = OrdersByShopper, pk = "STORE#{store_id}", pk_name = "gsi1pk"))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

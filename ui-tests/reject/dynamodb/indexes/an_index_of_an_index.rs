@@ -1,0 +1,19 @@
+//! An index is one of a table.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(order_id), dynamodb(table = "Orders"))]
+#[query_table(OrdersByNote, partition(note), sparse, dynamodb(index = "gsi1", of = OrdersByShopper))]
+#[query_table(OrdersByStore, partition(store_id), clustering(placed_at),
+    dynamodb(index = "gsi2", of = OrdersByNote))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! There is nothing that it could be an index of.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByStore, partition(store_id), clustering(placed_at),
+    dynamodb(index = "gsi1", of = Orders))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+//! A row without a key is absent from an index that says so.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(order_id), dynamodb(table = "Orders"))]
+#[query_table(OrdersByStore, partition(note),
+    dynamodb(index = "gsi1", of = OrdersByShopper))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

@@ -1,0 +1,23 @@
+//! DynamoDB takes four.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(order_id), dynamodb(table = "Orders"))]
+#[query_table(OrdersByStore, partition(a, b, c, d, e),
+    dynamodb(index = "gsi1", of = OrdersByShopper, keys = native))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub a: i64,
+    pub b: i64,
+    pub c: i64,
+    pub d: i64,
+    pub e: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

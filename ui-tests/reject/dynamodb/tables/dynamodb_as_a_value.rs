@@ -1,0 +1,16 @@
+//! The option takes parentheses.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), dynamodb = "Orders")]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

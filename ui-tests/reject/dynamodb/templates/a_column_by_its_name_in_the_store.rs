@@ -1,0 +1,18 @@
+//! Templates name fields, as all attributes do.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(placed_at, order_id),
+    dynamodb(pk = "SHOPPER#{customer}"))]
+pub struct Order {
+    #[column(rename = "customer")]
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

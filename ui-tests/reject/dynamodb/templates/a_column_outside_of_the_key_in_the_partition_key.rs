@@ -1,0 +1,17 @@
+//! The partition key has no column that a read does not give.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id), clustering(placed_at, order_id),
+    dynamodb(pk = "SHOPPER#{shopper_id}#{status}"))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}

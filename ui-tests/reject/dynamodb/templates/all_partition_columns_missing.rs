@@ -1,0 +1,17 @@
+//! A constant is no partition key.
+use query_table::Timestamp;
+use query_table::prelude::*;
+
+#[derive(QueryTable)]
+#[query_table(OrdersByShopper, partition(shopper_id, day = date(placed_at)), clustering(order_id),
+    dynamodb(pk = "ORDERS"))]
+pub struct Order {
+    pub shopper_id: i64,
+    pub store_id: i64,
+    pub placed_at: Timestamp,
+    pub order_id: i64,
+    pub status: String,
+    pub note: Option<String>,
+}
+
+fn main() {}
