@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
-use super::digits::{self, fill, fill_hex, push};
+use super::digits::{self, fill_hex, pair, push, twenty};
 use crate::bucket::civil;
 use crate::column::ColumnError;
 
@@ -30,9 +30,11 @@ pub(crate) fn write_timestamp(out: &mut String, ms: i64) -> Result<(), ColumnErr
     }
     let mut text = *b"0000-00-00T00:00:00.000Z";
     fill_day(&mut text, ms.div_euclid(DAY_MILLIS));
-    let of_day = ms.rem_euclid(DAY_MILLIS).cast_unsigned();
+    let of_day = u32::try_from(ms.rem_euclid(DAY_MILLIS)).unwrap_or(0);
     fill_clock(&mut text[11..], of_day / 1000);
-    fill(&mut text[20..23], of_day % 1000);
+    let [tens, units] = pair(of_day % 100);
+    let [_, hundreds] = pair(of_day % 1000 / 100);
+    text[20..23].copy_from_slice(&[hundreds, tens, units]);
     push(out, &text);
     Ok(())
 }
@@ -55,25 +57,46 @@ pub(crate) fn write_time(out: &mut String, nanos: i64) -> Result<(), ColumnError
     }
     let nanos = nanos.cast_unsigned();
     let mut text = *b"00:00:00.000000000";
-    fill_clock(&mut text, nanos / 1_000_000_000);
-    fill(&mut text[9..], nanos % 1_000_000_000);
+    fill_clock(&mut text, u32::try_from(nanos / 1_000_000_000).unwrap_or(0));
+    text[9..].copy_from_slice(&twenty(nanos % 1_000_000_000)[11..]);
     push(out, &text);
     Ok(())
 }
 
-/// `YYYY-MM-DD` into the first ten bytes, of a year in 0000..=9999.
+/// `YYYY-MM-DD` into the first ten bytes, of a day in the years 0000..=9999.
+#[inline]
 fn fill_day(text: &mut [u8], days: i64) {
-    let (year, month, day) = civil(days);
-    fill(&mut text[..4], year.cast_unsigned());
-    fill(&mut text[5..7], u64::from(month));
-    fill(&mut text[8..10], u64::from(day));
+    let (year, month, day) = calendar(days);
+    text[..2].copy_from_slice(&pair(year / 100));
+    text[2..4].copy_from_slice(&pair(year % 100));
+    text[5..7].copy_from_slice(&pair(month));
+    text[8..10].copy_from_slice(&pair(day));
+}
+
+/// [`civil`] for the years 0000..=9999 in 32 bits, which are divided faster.
+///
+/// Source: C. Neri, L. Schneider, "Euclidean affine functions and their application to calendar algorithms" (2022): a
+/// year, and a month, are affine functions of the day whose divisions are multiplications by a reciprocal.
+#[inline]
+fn calendar(days: i64) -> (u32, u32, u32) {
+    // From 1 March of the year -400, an era earlier than `civil`, so that no day is negative.
+    let from_march = u32::try_from(days + 719_468 + 146_097).unwrap_or(0);
+    let (century, of_century) = ((4 * from_march + 3) / 146_097, (4 * from_march + 3) % 146_097 / 4);
+    let scaled = 2_939_745 * u64::from(4 * of_century + 3);
+    let year_of_century = u32::try_from(scaled >> 32).unwrap_or(0);
+    let day_of_year = u32::try_from((scaled & 0xFFFF_FFFF) / 2_939_745 / 4).unwrap_or(0);
+    let scaled = 2_141 * day_of_year + 197_913;
+    let (month, day) = (scaled >> 16, (scaled & 0xFFFF) / 2_141 + 1);
+    let next = u32::from(day_of_year >= 306);
+    ((100 * century + year_of_century + next).saturating_sub(400), month - 12 * next, day)
 }
 
 /// `HH:MM:SS` into the first eight bytes.
-fn fill_clock(text: &mut [u8], seconds: u64) {
-    fill(&mut text[..2], seconds / 3600);
-    fill(&mut text[3..5], seconds / 60 % 60);
-    fill(&mut text[6..8], seconds % 60);
+#[inline]
+fn fill_clock(text: &mut [u8], seconds: u32) {
+    text[..2].copy_from_slice(&pair(seconds / 3600));
+    text[3..5].copy_from_slice(&pair(seconds / 60 % 60));
+    text[6..8].copy_from_slice(&pair(seconds % 60));
 }
 
 /// What [`write_timestamp`] writes.
@@ -221,4 +244,18 @@ pub(crate) fn parse_varint(text: &str) -> Option<Vec<u8>> {
     let redundant = bytes.windows(2).take_while(|w| matches!((w[0], w[1] & 0x80), (0, 0) | (0xFF, 0x80))).count();
     bytes.drain(..redundant);
     Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_calendars_agree_on_every_day_of_ten_thousand_years() {
+        for days in DAYS.0..=DAYS.1 {
+            let (year, month, day) = civil(i64::from(days));
+            let (y, m, d) = calendar(i64::from(days));
+            assert_eq!((i64::from(y), m, d), (year, u32::from(month), u32::from(day)));
+        }
+    }
 }

@@ -18,6 +18,7 @@ impl Schema {
     pub const fn new(tables: &'static [&'static TableDef]) -> Self {
         let mut i = 0;
         while i < tables.len() {
+            crate::dynamo::check_table(tables[i]);
             let mut j = i + 1;
             while j < tables.len() {
                 let keyspaces = match (tables[i].keyspace, tables[j].keyspace) {

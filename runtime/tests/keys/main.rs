@@ -2,6 +2,9 @@
 //!
 //! No store is asked: declarations are written by hand, and what the conditions mean is DynamoDB's documentation.
 
+#[allow(clippy::duplicated_attributes, reason = "two tables of one struct may have one key")]
+mod cases;
+mod checks;
 mod golden;
 mod make;
 mod random;
