@@ -145,11 +145,24 @@ fn rows_differ(entities: &[Entity], errors: &Errors) {
     }
 }
 
-// pk = "ORDERS"
+// pk = "ORDERS", pk = "{order_id}#{order_id}"
 fn names_columns(arg: &CollectionArg, errors: &Errors) {
-    if let Some(pk) = &arg.pk
-        && pk.columns().next().is_none()
-    {
-        errors.at(pk.literal.span(), "`pk` names no column, so that all items would be one partition; name the partition columns: `pk = \"ORDER#{order_id}\"`");
+    let Some(pk) = &arg.pk else { return };
+    let names: Vec<&str> = pk.columns().map(|column| column.name.as_str()).collect();
+    if names.is_empty() {
+        errors.at(
+            pk.literal.span(),
+            "`pk` names no column, so that all items would be one partition; name the partition columns: `pk = \"ORDER#{order_id}\"`",
+        );
+    }
+    for (column, before) in pk.columns().zip(0..) {
+        if names.iter().take(before).any(|name| *name == column.name) {
+            errors.inside(
+                pk,
+                column,
+                format_args!("`{}` stands twice in `pk`; name each column once", column.name),
+                "named before",
+            );
+        }
     }
 }

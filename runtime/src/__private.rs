@@ -18,8 +18,8 @@ pub use crate::bucket::{
 };
 pub use crate::collection::{
     CollectionDef, Entities, EntityDef, Found, ItemCollection, KeyPiece, RawCollection, ReadsItems, TakesCollectionKey,
-    TypedCollection, check_entities, collection_dynamo, collection_table, entity, entity_at, entity_query, find_entity,
-    open_entity, partition_column, read_entity,
+    TypedCollection, any_sort, check_entities, check_entity, collection_dynamo, collection_table, entity_at,
+    entity_query, find_entity, has_sort, open_entity, partition_column, read_entity,
 };
 pub use crate::column::{
     CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, sound, unknown_variant,

@@ -10,8 +10,8 @@ mod query;
 mod repository;
 
 pub use define::{
-    CollectionDef, EntityDef, KeyPiece, check_entities, collection_dynamo, collection_table, entity, entity_at,
-    partition_column,
+    CollectionDef, EntityDef, KeyPiece, any_sort, check_entities, check_entity, collection_dynamo, collection_table,
+    entity_at, has_sort, partition_column,
 };
 pub use found::{Entities, Found, ItemFault, Keys, UnknownItem, find_entity, read_entity};
 pub use query::{CollectionQuery, RawCollection, TypedCollection, entity_query};
@@ -28,13 +28,14 @@ use crate::query::Plan;
 /// An enum of entities that share a partition: `#[derive(ItemCollection)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item collection",
+    label = "an item collection is an enum of rows",
     note = "add `#[derive(ItemCollection)]` and `#[item_collection(table = \"..\", pk = \"..\")]` to the enum"
 )]
 pub trait ItemCollection: Entities<Item = Self> + Sized + Send + 'static {
     /// The declaration.
     const COLLECTION: &'static CollectionDef;
     /// The repositories of the entities' tables, in the order of the variants.
-    type Repositories<B: ReadsItems>: Clone + Send + Sync;
+    type Repositories<B: Backend>: Clone + Send + Sync;
     /// Its query type, with one method a variant.
     type Query<'q, B: ReadsItems>: TypedCollection<'q, Collection = Self, Backend = B>;
 

@@ -77,6 +77,11 @@ pub trait QueryTable: Sized + Send + Sync {
 }
 
 /// A row struct with the tables that are declared on it: what a fan-out writes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the row of a table",
+    label = "a row is a struct that derives `QueryTable`",
+    note = "add `#[derive(QueryTable)]` to it, and a `#[query_table(..)]` for each question"
+)]
 pub trait Tables: Row {
     /// The table types, as a tuple.
     type Tables;
@@ -140,7 +145,7 @@ pub trait ParsesKey: QueryTable {
     label = "an entity is a row of a table",
     note = "add `#[derive(QueryTable)]` to it, and a `#[query_table(..)]` with the table and `pk` of the collection"
 )]
-pub trait TableAt<const AT: usize>: Tables {
+pub trait TableAt<const AT: usize> {
     /// The table type.
     type Table: QueryTable<Row = Self>;
 }

@@ -4,6 +4,7 @@
 //! person for the question "would this tell me what to do?".
 
 pub mod depot;
+pub mod orders;
 pub mod shop;
 
 /// Runs a future to its end on this thread.

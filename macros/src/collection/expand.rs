@@ -19,6 +19,11 @@ fn query_name(input: &DeriveInput) -> Ident {
     format_ident!("{}Query", input.ident)
 }
 
+/// The name without what makes a keyword a name.
+fn bare(name: &str) -> &str {
+    name.strip_prefix("r#").unwrap_or(name)
+}
+
 impl Collection<'_> {
     /// The query type, which people name.
     pub(super) fn outside(&self) -> TokenStream {
@@ -37,8 +42,9 @@ impl Collection<'_> {
     /// All else.
     pub(super) fn inside(&self) -> TokenStream {
         let entities: TokenStream = (0..self.entities.len()).map(|at| self.entity(at)).collect();
-        let (collection, methods, key, decode) = (self.collection(), self.methods(), self.key(), self.decode());
-        quote!(#entities #collection #methods #key #decode)
+        let (columns, collection, methods, key, decode) =
+            (self.column_traits(), self.collection(), self.methods(), self.key(), self.decode());
+        quote!(#columns #entities #collection #methods #key #decode)
     }
 
     /// The pieces of the key, with the columns as that entity calls them in the store.
@@ -62,14 +68,36 @@ impl Collection<'_> {
 
     /// A column of the key as that entity has it; a complaint stands at the row.
     fn column(&self, at: usize, name: &str) -> TokenStream {
-        let field = self.field(at, name);
-        quote!(#field::COLUMN)
+        let (row, form) = (self.entities[at].row, self.column_trait(name));
+        quote_spanned!(row.span()=> <#row as #form>::COLUMN)
     }
 
-    fn field(&self, at: usize, name: &str) -> TokenStream {
-        let row = self.entities[at].row;
-        let hash = fnv1a(name.strip_prefix("r#").unwrap_or(name));
-        quote_spanned!(row.span()=> <#row as __q::PartitionField<#hash>>)
+    /// The trait of the rows that have the column, made here so that its message can name it.
+    fn column_trait(&self, name: &str) -> Ident {
+        format_ident!("__has_{}", bare(name))
+    }
+
+    fn column_traits(&self) -> TokenStream {
+        let traits = self.columns().map(|name| {
+            let (form, hash) = (self.column_trait(name), fnv1a(bare(name)));
+            let message = format!("`{{Self}}` has no partition column `{}` on DynamoDB", bare(name));
+            quote! {
+                #[allow(non_camel_case_types)]
+                #[diagnostic::on_unimplemented(
+                    message = #message,
+                    label = "the collection's `pk` names it: a column by which each of its rows is partitioned",
+                    note = "name the field by which the table with `dynamodb(..)` is partitioned, or declare such a table on the row"
+                )]
+                trait #form {
+                    const COLUMN: &'static ::core::primitive::str;
+                }
+                #[diagnostic::do_not_recommend]
+                impl<__T: __q::PartitionField<#hash>> #form for __T {
+                    const COLUMN: &'static ::core::primitive::str = <__T as __q::PartitionField<#hash>>::COLUMN;
+                }
+            }
+        });
+        traits.collect()
     }
 
     fn columns(&self) -> impl Iterator<Item = &str> {
@@ -84,18 +112,20 @@ impl Collection<'_> {
         let (physical, pieces) = (&self.table.value, self.pieces(at));
         let names = self.columns().map(|name| self.column(at, name));
         let tables = quote_spanned!(row.span()=> <#row as __q::Tables>::TABLES);
-        let table = quote_spanned!(row.span()=> __q::entity(#tables, #physical, #key));
-        let table_at = quote_spanned!(row.span()=> <#row as __q::TableAt<{ #index }>>);
-        let check = (at > 0).then(|| {
-            let check = quote_spanned!(row.span()=> __q::check_entities(&__ENTITY_0, &#def));
+        let check = quote_spanned!(row.span()=> __q::check_entity(#tables, #physical, #key));
+        let table_at = quote_spanned!(row.span()=> <#row as __q::TableAt<{ #index }>>::Table);
+        let together = (at > 0).then(|| {
+            let check =
+                quote_spanned!(row.span()=> __q::check_entities(&__ENTITY_0, &#def, #physical, [__KEY_0, #key]));
             quote!(const _: () = #check;)
         });
         quote! {
             const #key: &[__q::KeyPiece] = #pieces;
+            const _: () = #check;
             const #index: ::core::primitive::usize = __q::entity_at(#tables, #physical, #key);
-            const #def: __q::EntityDef = __q::EntityDef { table: #table, partition: &[#(#names),*] };
-            type #table_type = #table_at::Table;
-            #check
+            const #def: __q::EntityDef = __q::EntityDef { table: #tables[#index], partition: &[#(#names),*] };
+            type #table_type = #table_at;
+            #together
         }
     }
 
@@ -113,7 +143,10 @@ impl Collection<'_> {
             .iter()
             .rfold(quote!(()), |rest, table| quote!((__q::open_entity::<#table, __B>(__db, __check).await?, #rest)));
         quote! {
-            const __DYNAMO: __q::DynamoDef = __q::collection_dynamo(__ENTITY_0.table);
+            const __ENTITIES: &[__q::EntityDef] = &[#(#defs),*];
+            const __SORT: &[__q::KeyAttributeDef] =
+                if __q::has_sort(__ENTITY_0.table) { &[__q::any_sort(__ENTITY_0.table)] } else { &[] };
+            const __DYNAMO: __q::DynamoDef = __q::collection_dynamo(__ENTITIES, __SORT);
             const __COLUMNS: &[__q::ColumnDef] = &[#(#columns),*];
             #[automatically_derived]
             impl __q::ItemCollection for #name {
@@ -121,9 +154,9 @@ impl Collection<'_> {
                     type_name: #type_name,
                     table: __q::collection_table(#type_name, #physical, __COLUMNS, &__DYNAMO),
                     dynamo: __DYNAMO,
-                    entities: &[#(#defs),*],
+                    entities: __ENTITIES,
                 };
-                type Repositories<__B: __q::ReadsItems> = #types;
+                type Repositories<__B: __q::Backend> = #types;
                 type Query<'__q, __B: __q::ReadsItems> = #query<'__q, __B>;
                 async fn open<__B: __q::ReadsItems>(
                     __db: &__B,
@@ -151,11 +184,11 @@ impl Collection<'_> {
     fn decode(&self) -> TokenStream {
         let name = &self.input.ident;
         let last = self.entities.len().saturating_sub(1);
-        let arms = self.entities.iter().enumerate().map(|(at, Entity { variant, row, .. })| {
-            let def = format_ident!("__ENTITY_{at}");
+        let arms = self.entities.iter().enumerate().map(|(at, Entity { variant, .. })| {
+            let (def, table) = (format_ident!("__ENTITY_{at}"), format_ident!("__Table{at}"));
             // The last takes what is left: positions come from the list of entities itself.
             let pattern = if at == last { quote!(_) } else { quote!(#at) };
-            quote!(#pattern => __q::read_entity::<#row, __A>(#def.table, __item).map(Self::#variant))
+            quote!(#pattern => __q::read_entity::<<#table as __q::QueryTable>::Row, __A>(#def.table, __item).map(Self::#variant))
         });
         quote! {
             #[automatically_derived]
@@ -219,9 +252,14 @@ impl Collection<'_> {
         let label = format!("a read names every column of its `pk`: {}", words::list(&columns));
         let note = format!("pass `{tuple}`");
         let parts: Vec<Ident> = (0..columns.len()).map(|at| format_ident!("__K{at}")).collect();
+        let row = self.entities[0].row;
+        // The binder is the point of it: a bound without one, on a row that lacks the column, would be an error of its own.
         let bounds = parts.iter().zip(&columns).map(|(part, column)| {
-            let field = self.field(0, column);
-            quote!(#part: __q::AsKey<'__k, #field::Type>)
+            let hash = fnv1a(bare(column));
+            quote! {
+                for<'__trivial> #row: __q::PartitionField<#hash>,
+                #part: __q::AsKey<'__k, <#row as __q::PartitionField<#hash>>::Type>
+            }
         });
         let (key, values): (TokenStream, Vec<TokenStream>) = match &parts[..] {
             [only] => (quote!(#only), vec![quote!(__q::AsKey::as_key(self))]),
@@ -239,7 +277,7 @@ impl Collection<'_> {
             }
             #[automatically_derived]
             #[diagnostic::do_not_recommend]
-            impl<'__k, #(#bounds),*> #form<'__k> for #key {
+            impl<'__k, #(#parts),*> #form<'__k> for #key where #(#bounds),* {
                 fn values(self, __into: &mut __q::KeyVec<'__k>) -> __q::Result<(), __q::ColumnError> {
                     __q::key_parts(__into, [#(#values),*])
                 }
@@ -275,7 +313,7 @@ pub(super) fn hollow(
         }
         impl __q::ItemCollection for #name {
             const COLLECTION: &'static __q::CollectionDef = __q::CollectionDef::HOLLOW;
-            type Repositories<__B: __q::ReadsItems> = ();
+            type Repositories<__B: __q::Backend> = ();
             type Query<'__q, __B: __q::ReadsItems> = #query<'__q, __B>;
             async fn open<__B: __q::ReadsItems>(_: &__B, _: ::core::primitive::bool) -> __q::Result<(), __q::Error> { loop {} }
             fn read<__A: __q::Attribute>(_: ::core::primitive::usize, _: __q::Item<__A>) -> __q::Result<Self, __q::Error> { loop {} }

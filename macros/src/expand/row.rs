@@ -57,6 +57,7 @@ pub(super) fn row(model: &Model, generics: &Generics) -> TokenStream {
             }
         }
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #bound __q::Tables for #row #args #clause {
             type Tables = (#(#tables #args,)*);
             #definitions

@@ -1,9 +1,10 @@
 //! A collection as data, and what `#[derive(ItemCollection)]` asks in constant evaluation: which table of a row is the
 //! entity, and whether the entities can live together.
 
-use crate::dynamo::check_tables;
+use crate::dynamo::{KeyKind, check_tables, key_kind};
 use crate::schema::{
-    BillingDef, ColumnDef, DynamoDef, Format, KeyAttributeDef, KeyForm, OptionsDef, Role, TableDef, TextPart, same_text,
+    BillingDef, ColumnDef, ColumnType, DynamoDef, Format, KeyAttributeDef, KeyForm, OptionsDef, Origin, Role, TableDef,
+    TextPart, same_text,
 };
 
 /// An item collection: the physical table, the columns of its partition key, its entities.
@@ -55,30 +56,32 @@ pub enum KeyPiece {
     Column(&'static str, Format),
 }
 
-/// The one table of a row that is an entity of the collection.
+/// Refuses a row of which no table, or more than one, is an entity of the collection.
 ///
 /// # Panics
-/// In `const` evaluation, which makes it a compile error: when there is none, or more than one.
+/// In `const` evaluation, which makes it a compile error.
 #[track_caller]
-pub const fn entity(tables: &'static [&'static TableDef], physical: &str, pk: &[KeyPiece]) -> &'static TableDef {
-    let at = entity_at(tables, physical, pk);
+pub const fn check_entity(tables: &[&TableDef], physical: &str, pk: &[KeyPiece]) {
+    let (mut at, mut found) = (0, 0);
+    while at < tables.len() {
+        if is_entity(tables[at], physical, pk) {
+            found += 1;
+        }
+        at += 1;
+    }
     assert!(
-        at < tables.len() && is_entity(tables[at], physical, pk),
+        found > 0,
         "no table of this row is an entity of the collection: give one of its `#[query_table(..)]` a `dynamodb(..)` with the table and `pk` of the collection, character by character"
     );
-    let mut other = at + 1;
-    while other < tables.len() {
-        assert!(
-            !is_entity(tables[other], physical, pk),
-            "two tables of this row are entities of the collection: a row is one entity; give the second a struct of its own"
-        );
-        other += 1;
-    }
-    tables[at]
+    assert!(
+        found == 1,
+        "two tables of this row are entities of the collection: a row is one entity; give the second a struct of its own"
+    );
 }
 
-/// Where that table stands among the row's; 0 where there is none, which `entity` reports.
-pub const fn entity_at(tables: &'static [&'static TableDef], physical: &str, pk: &[KeyPiece]) -> usize {
+/// Where the row's table that is the entity stands among its tables; 0 where there is none, which [`check_entity`]
+/// reports: what is made of it must then say nothing more.
+pub const fn entity_at(tables: &[&TableDef], physical: &str, pk: &[KeyPiece]) -> usize {
     let mut at = 0;
     while at < tables.len() {
         if is_entity(tables[at], physical, pk) {
@@ -137,14 +140,10 @@ const fn same_format(a: Format, b: Format) -> bool {
 }
 
 /// A column of the collection's partition key, as its first entity has it.
-///
-/// # Panics
-/// In `const` evaluation: when the entity has no such partition column.
-#[track_caller]
-pub const fn partition_column(table: &TableDef, name: &str) -> ColumnDef {
+pub const fn partition_column(table: &TableDef, name: &'static str) -> ColumnDef {
     match find_partition(table, name) {
         Some(column) => column,
-        None => panic!("the collection's `pk` names a column that is no partition column of its first entity"),
+        None => ColumnDef::new(name, Role::Partition, Origin::Field(0), ColumnType::Text),
     }
 }
 
@@ -159,14 +158,37 @@ const fn find_partition(table: &TableDef, name: &str) -> Option<ColumnDef> {
     None
 }
 
-/// The key attributes of the partition.
-///
-/// # Panics
-/// Never for what [`entity`] gives.
-pub const fn collection_dynamo(first: &TableDef) -> DynamoDef {
+/// Whether the entities have a sort key.
+pub const fn has_sort(first: &TableDef) -> bool {
+    matches!(first.dynamo, Some(def) if !def.sk.is_empty())
+}
+
+/// The sort key of the partition: any text where it is one, since each entity has its own.
+pub const fn any_sort(first: &TableDef) -> KeyAttributeDef {
     match first.dynamo {
-        Some(def) => DynamoDef { indexes: &[], stream: None, ttl: None, ..*def },
-        None => panic!("an entity of a collection has a place on DynamoDB"),
+        Some(DynamoDef { sk: [attribute, ..], .. }) => match key_kind(attribute) {
+            KeyKind::S => KeyAttributeDef { name: attribute.name, form: KeyForm::Text(&[]) },
+            _ => *attribute,
+        },
+        _ => KeyAttributeDef { name: "", form: KeyForm::Text(&[]) },
+    }
+}
+
+/// The partition's place on DynamoDB: its key attributes, and the attribute by which items expire.
+pub const fn collection_dynamo(entities: &[EntityDef], sk: &'static [KeyAttributeDef]) -> DynamoDef {
+    let mut ttl = None;
+    let mut at = entities.len();
+    while at > 0 {
+        at -= 1;
+        if let Some(DynamoDef { ttl: Some(named), .. }) = entities[at].table.dynamo {
+            ttl = Some(*named);
+        }
+    }
+    match entities {
+        [EntityDef { table: TableDef { dynamo: Some(def), .. }, .. }, ..] => {
+            DynamoDef { sk, indexes: &[], stream: None, ttl, ..**def }
+        }
+        _ => NOWHERE,
     }
 }
 
@@ -196,7 +218,10 @@ pub const fn collection_table(
 /// # Panics
 /// In `const` evaluation, which makes it a compile error.
 #[track_caller]
-pub const fn check_entities(first: &'static EntityDef, other: &'static EntityDef) {
+pub const fn check_entities(first: &EntityDef, other: &EntityDef, physical: &str, keys: [&[KeyPiece]; 2]) {
+    if !is_entity(first.table, physical, keys[0]) || !is_entity(other.table, physical, keys[1]) {
+        return;
+    }
     let (Some(a), Some(b)) = (first.table.dynamo, other.table.dynamo) else { return };
     assert!(
         !same_text(first.table.type_name, other.table.type_name),
@@ -208,14 +233,10 @@ pub const fn check_entities(first: &'static EntityDef, other: &'static EntityDef
     );
     let mut at = 0;
     while at < first.partition.len() {
-        let (ours, theirs) =
-            (find_partition(first.table, first.partition[at]), find_partition(other.table, other.partition[at]));
-        let same = match (ours, theirs) {
-            (Some(ours), Some(theirs)) => ours.ty.same(&theirs.ty),
-            _ => false,
-        };
+        let ours = partition_column(first.table, first.partition[at]);
+        let theirs = partition_column(other.table, other.partition[at]);
         assert!(
-            same,
+            ours.ty.same(&theirs.ty),
             "a column of the collection's `pk` has another type in this entity than in the first: give it one type"
         );
         at += 1;

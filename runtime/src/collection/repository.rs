@@ -11,7 +11,7 @@ use crate::repository::Repository;
 use crate::table::QueryTable;
 
 /// An item collection opened on a store. It is cheap to clone, and can be shared between tasks.
-pub struct CollectionRepository<C: ItemCollection, B: ReadsItems> {
+pub struct CollectionRepository<C: ItemCollection, B: Backend> {
     store: B,
     opened: Arc<B::Opened>,
     options: B::Options,
@@ -19,7 +19,7 @@ pub struct CollectionRepository<C: ItemCollection, B: ReadsItems> {
     collection: PhantomData<fn() -> C>,
 }
 
-impl<C: ItemCollection, B: ReadsItems> Clone for CollectionRepository<C, B> {
+impl<C: ItemCollection, B: Backend> Clone for CollectionRepository<C, B> {
     fn clone(&self) -> Self {
         Self {
             store: self.store.clone(),
@@ -31,7 +31,7 @@ impl<C: ItemCollection, B: ReadsItems> Clone for CollectionRepository<C, B> {
     }
 }
 
-impl<C: ItemCollection, B: ReadsItems> std::fmt::Debug for CollectionRepository<C, B> {
+impl<C: ItemCollection, B: Backend> std::fmt::Debug for CollectionRepository<C, B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("CollectionRepository").field("collection", &C::COLLECTION.type_name).finish_non_exhaustive()
     }

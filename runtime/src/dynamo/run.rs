@@ -82,7 +82,8 @@ pub fn runs<'p>(plan: &'p Plan<'_>) -> Result<Runs<'p>, Error> {
 
 /// Whether the plan's rows stand in its order in the sort key: `ScanIndexForward`.
 pub fn forward(plan: &Plan<'_>) -> bool {
-    let Some(first) = plan.table.clustering().first() else { return true };
+    // Without clustering columns it is the partition of an item collection, or one item.
+    let Some(first) = plan.table.clustering().first() else { return !plan.reverse };
     let descending = matches!(first.role, Role::Clustering(Order::Desc));
     let reversed = plan.table.dynamo.is_some_and(|def| is_reversed(def, first.index()));
     descending == (plan.reverse != reversed)
@@ -228,6 +229,9 @@ impl Runs<'_> {
         }
         let pieces = Pieces::of(attribute);
         let pieces = pieces.as_slice();
+        if pieces.is_empty() {
+            return Ok(Asked::All);
+        }
         let mut text = String::new();
         for (at, piece) in pieces.iter().enumerate() {
             let part = match piece {

@@ -201,6 +201,7 @@ fn begins(attribute: &KeyAttributeDef, data: KeyRef<'_>) -> bool {
             (Some(_), None) => false,
             (None, _) => true,
         },
-        [] => false,
+        // The sort key of an item collection: any text.
+        [] => true,
     }
 }

@@ -42,7 +42,7 @@ pub struct KeyAttributeDef {
 pub enum KeyForm {
     /// One column, as N, S or B.
     Native(PartDef),
-    /// A text made of literals and columns.
+    /// A text made of literals and columns; without any, as in the sort key of an item collection, any text.
     Text(&'static [TextPart]),
 }
 

@@ -1,0 +1,8 @@
+//! A table is no collection.
+use query_table::CollectionRepository;
+use query_table::collection::ReadsItems;
+use query_table_ui_tests::orders::OrderLines;
+
+fn open<B: ReadsItems>(_: &CollectionRepository<OrderLines, B>) {}
+
+fn main() {}

@@ -1,0 +1,18 @@
+//! The entities of a partition have their key in one attribute.
+use query_table::prelude::*;
+use query_table_ui_tests::orders::OrderHeader;
+
+#[derive(ItemCollection)]
+#[item_collection(table = "Orders", pk = "ORDER#{order_id}")]
+pub enum OrderItems {
+    Header(OrderHeader),
+    Note(Note),
+}
+
+#[derive(QueryTable)]
+#[query_table(Notes, partition(order_id), dynamodb(table = "Orders", pk_name = "id", pk = "ORDER#{order_id}", sk = "NOTE"))]
+pub struct Note {
+    pub order_id: i64,
+}
+
+fn main() {}

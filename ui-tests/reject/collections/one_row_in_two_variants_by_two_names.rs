@@ -1,0 +1,14 @@
+//! An item of that row would be either variant, whatever the row is called.
+use query_table::prelude::*;
+use query_table_ui_tests::orders::OrderLine;
+
+type Gift = OrderLine;
+
+#[derive(ItemCollection)]
+#[item_collection(table = "Orders", pk = "ORDER#{order_id}")]
+pub enum OrderItems {
+    Line(OrderLine),
+    Gift(Gift),
+}
+
+fn main() {}
