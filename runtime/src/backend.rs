@@ -6,6 +6,8 @@
 
 #[cfg(feature = "scylla")]
 pub(crate) mod cql;
+#[cfg(feature = "dynamodb")]
+pub(crate) mod dynamodb;
 mod ensure;
 pub mod kind;
 mod many;

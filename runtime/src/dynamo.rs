@@ -8,9 +8,11 @@ mod check;
 mod create;
 mod digits;
 mod escape;
+mod expression;
 mod item;
 mod json;
 mod key;
+mod live;
 mod number;
 mod ordinal;
 mod part;
@@ -29,9 +31,13 @@ mod value;
 
 pub use check::{check_table, check_tables};
 pub use create::{CreateIndex, CreateTable, Projection, create_tables};
+pub use expression::{Declared, Placeholders};
 pub use item::{MAX_ITEM, key_of, key_ref, read, write};
 pub use key::{KeyData, KeyKind, KeyRef, Place};
+pub use live::{Described, DescribedIndex, billing};
 pub(crate) use part::write_part;
+#[cfg(feature = "dynamodb")]
+pub(crate) use row_keys::attribute_of;
 pub use run::{Condition, Run, Runs, forward, full_key, runs};
 pub use size::size;
 pub use template::{belongs, check_length, decode, encode, key_kind};

@@ -6,7 +6,7 @@
 use crate::column::ColumnError;
 use crate::page::PageTokenFault;
 use crate::schema::{Difference, TableDef};
-use crate::write::{FanOutFailure, PutFailure};
+use crate::write::{FanOutFailure, PutFailure, TransactionFault, TransactionReason};
 
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +41,31 @@ pub enum Error {
     NoKeyspace {
         /// The table's name.
         table: &'static str,
+    },
+    /// The table declares no mapping to the store.
+    #[error(
+        "table `{table}` declares no mapping to DynamoDB: add `dynamodb(..)` to its `#[query_table(..)]`, or leave it out of this schema"
+    )]
+    NotMapped {
+        /// The table's name.
+        table: &'static str,
+    },
+    /// A table or index was not ready in time.
+    #[error("`{table}` was not ready after {seconds} s: look at it in the console, then run `ensure` again")]
+    NotReady {
+        /// Its name in the store; of an index, with its table before it.
+        table: String,
+        /// How long it was waited for.
+        seconds: u64,
+    },
+    /// A transaction that DynamoDB would refuse; nothing was sent.
+    #[error("{0}")]
+    TransactionShape(#[from] TransactionFault),
+    /// A transaction was cancelled: none of its actions was done.
+    #[error("the transaction was cancelled:{}", causes(.reasons))]
+    Transaction {
+        /// One reason an action, in their order.
+        reasons: Vec<TransactionReason>,
     },
     /// A keyspace, prefix or table name that the store does not take.
     #[error("`{name}` is no {what}: {rule}")]
@@ -188,6 +213,21 @@ impl Error {
     }
 }
 
+impl Error {
+    /// Whether a cancelled transaction may succeed when it is tried again: all that failed in it is a conflict with another
+    /// writer, or throttling.
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Transaction { reasons } => {
+                let mut failed = reasons.iter().filter(|reason| **reason != TransactionReason::None).peekable();
+                failed.peek().is_some()
+                    && failed.all(|reason| matches!(reason, TransactionReason::Conflict | TransactionReason::Throttled))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Why a key is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -233,6 +273,11 @@ pub enum KeyFault {
 
 fn list(differences: &[Difference]) -> String {
     differences.iter().map(|difference| format!("\n  - {difference}")).collect()
+}
+
+fn causes(reasons: &[TransactionReason]) -> String {
+    let failed = reasons.iter().enumerate().filter(|(_, reason)| **reason != TransactionReason::None);
+    failed.map(|(index, reason)| format!("\n  - action {index}: {reason}")).collect()
 }
 
 fn first<F: std::fmt::Display>(failures: &[F]) -> String {

@@ -57,6 +57,8 @@ pub mod prelude;
 
 #[cfg(feature = "scylla")]
 pub use backend::cql::{Cql, CqlOptions, Trace};
+#[cfg(feature = "dynamodb")]
+pub use backend::dynamodb::{DynamoDb, DynamoDbOptions, Transaction};
 pub use backend::memory::{Memory, MemoryOptions};
 pub use backend::{Gets, Reads, Store, Writes};
 pub use collection::{CollectionQuery, CollectionRepository, Found, ItemCollection};
@@ -72,4 +74,4 @@ pub use repository::Repository;
 pub use row::View;
 pub use schema::Schema;
 pub use table::{Conditional, HasStatics, ParsesKey, Partial, PartitionField, QueryTable, Tables, Unconditional};
-pub use write::{FanOut, PutIfAbsent};
+pub use write::{FanOut, PutIfAbsent, TransactionFault, TransactionReason};

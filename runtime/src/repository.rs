@@ -388,7 +388,7 @@ fn plan<T: QueryTable>(partition: KeyVec<'_>) -> Plan<'_> {
     }
 }
 
-fn key_plan<'k, T, K>(key: K) -> Result<Plan<'k>, Error>
+pub(crate) fn key_plan<'k, T, K>(key: K) -> Result<Plan<'k>, Error>
 where
     T: TakesKey<'k, K>,
 {

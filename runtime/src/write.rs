@@ -1,16 +1,18 @@
 //! Writes: what one is, and one fact written into every table that keeps it.
 
 mod all;
-#[cfg(any(feature = "scylla", feature = "streams"))]
+#[cfg(any(feature = "scylla", feature = "dynamodb"))]
 mod backoff;
 mod clock;
 mod fan_out;
+mod transaction;
 
 pub(crate) use all::{WriteOne, write_all};
-#[cfg(any(feature = "scylla", feature = "streams"))]
+#[cfg(any(feature = "scylla", feature = "dynamodb"))]
 pub(crate) use backoff::backoff;
 pub(crate) use clock::WriteClock;
 pub use fan_out::{Copies, FanOut, FanOutFailure};
+pub use transaction::{TransactionFault, TransactionReason};
 
 use crate::error::Error;
 use crate::schema::Role;

@@ -194,7 +194,7 @@ fn bit(index: usize) -> u64 {
     u32::try_from(index).ok().and_then(|index| 1_u64.checked_shl(index)).unwrap_or(u64::MAX)
 }
 
-pub(super) fn attribute_of<A: Attribute>(data: KeyData) -> A {
+pub(crate) fn attribute_of<A: Attribute>(data: KeyData) -> A {
     match data {
         KeyData::S(v) => A::s(v),
         KeyData::N(v) => A::n(v),

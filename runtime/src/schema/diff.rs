@@ -71,6 +71,31 @@ pub enum Difference {
         /// Its part and position in the store.
         live: String,
     },
+    /// A table or index of DynamoDB has another key: a new one is needed.
+    Key {
+        /// `the table`, or the index.
+        of: String,
+        /// The declared key.
+        declared: String,
+        /// The key in the store.
+        live: String,
+    },
+    /// A declared index is not there.
+    MissingIndex {
+        /// Its name.
+        index: String,
+        /// Whether it is a local one: those are made with their table only.
+        local: bool,
+    },
+    /// An index holds less than is declared: a new one is needed.
+    Projection {
+        /// The index.
+        index: String,
+        /// What it holds as declared.
+        declared: String,
+        /// What it holds in the store.
+        live: String,
+    },
     /// A column that the declaration does not have; it is left alone.
     ExtraColumn {
         /// Its name.
@@ -119,6 +144,18 @@ impl fmt::Display for Difference {
             }
             Self::UndeclaredKey { column, live } => {
                 write!(f, "column `{column}` is {live} in the table, and is not declared as such")
+            }
+            Self::Key { of, declared, live } => {
+                write!(f, "the key of {of} is declared as {declared}, in the store it is {live}: a new one is needed")
+            }
+            Self::MissingIndex { index, local: false } => {
+                write!(f, "index `{index}` is missing: run `ensure`, which adds it")
+            }
+            Self::MissingIndex { index, local: true } => {
+                write!(f, "local index `{index}` is missing: it can't be added to a table, a new table is needed")
+            }
+            Self::Projection { index, declared, live } => {
+                write!(f, "index `{index}` is declared to hold {declared}, it holds {live}: a new index is needed")
             }
             Self::ExtraColumn { column, ty } => write!(f, "column `{column}` ({ty}) is not declared; left alone"),
             Self::Option { option, declared, live } => {

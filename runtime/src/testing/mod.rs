@@ -7,6 +7,10 @@
 
 #[cfg(unix)]
 mod cassandra;
+#[cfg(feature = "embedded")]
+mod dynamodb;
 
 #[cfg(unix)]
 pub use cassandra::{Builder as CassandraBuilder, Cassandra, StartError};
+#[cfg(feature = "embedded")]
+pub use dynamodb::DynamoDb;

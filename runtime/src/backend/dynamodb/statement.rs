@@ -1,0 +1,94 @@
+//! The request that a plan makes, as JSON, for `explain`: values are shown as the templates that they are made by.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::opened::DynamoTable;
+use super::projection::Projection;
+use crate::dynamo::{Condition, KeyData, Placeholders, Value, forward, runs};
+use crate::query::Plan;
+use crate::schema::{KeyAttributeDef, KeyForm, TextPart};
+
+/// The first query of the plan, and how many more there are; none where the plan's key has no form.
+pub(super) fn query(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
+    let runs = runs(plan).ok()?;
+    let run = (0..runs.len()).find_map(|at| runs.run(at).ok().flatten())?;
+    let projection = Projection::of(table, plan, false, true).ok()?;
+    let mut placeholders = Placeholders::<Value>::default();
+    let conditions = run.conditions.into_iter().map(|(name, condition)| (name, shown(table, plan, name, condition)));
+    let mut request = Map::new();
+    let mut set = |name: &str, value: Json| request.insert(name.to_owned(), value);
+    set("TableName", json!(table.name));
+    if let Some(index) = table.index() {
+        set("IndexName", json!(index.name));
+    }
+    set("KeyConditionExpression", json!(placeholders.key_condition(conditions)));
+    set("ProjectionExpression", json!(placeholders.projection(projection.attributes.iter().copied())));
+    let (names, values) = placeholders.declared();
+    set("ExpressionAttributeNames", names.into_iter().flatten().map(|(at, name)| (at, json!(name))).collect());
+    set(
+        "ExpressionAttributeValues",
+        values.into_iter().flatten().map(|(at, value)| (at, value_json(&value))).collect(),
+    );
+    if !forward(plan) {
+        set("ScanIndexForward", json!(false));
+    }
+    if let Some(limit) = plan.limit {
+        set("Limit", json!(limit));
+    }
+    let text = Json::Object(request).to_string();
+    let fetched = if projection.whole.is_some() { ", then the rows by BatchGetItem" } else { "" };
+    Some(match runs.len() {
+        1 => format!("{text}{fetched}"),
+        several => format!("{text} and {} more like it{fetched}", several - 1),
+    })
+}
+
+fn value_json(value: &Value) -> Json {
+    match value {
+        Value::S(text) => json!({"S": text}),
+        Value::N(text) => json!({"N": text}),
+        _ => json!({"B": "{..}"}),
+    }
+}
+
+/// The condition, with the template in place of each value.
+fn shown(table: &DynamoTable, plan: &Plan<'_>, name: &str, condition: Condition) -> Condition {
+    let mut attributes = table.def.pk.iter().chain(table.def.sk);
+    let text = attributes.find(|attribute| attribute.name == name).map_or_else(String::new, |a| template(plan, a));
+    let show = |data: KeyData| match data {
+        KeyData::S(_) => KeyData::S(text.clone()),
+        KeyData::N(_) => KeyData::N(text.clone()),
+        KeyData::B(_) => KeyData::B(text.clone().into_bytes()),
+    };
+    match condition {
+        Condition::Equal(v) => Condition::Equal(show(v)),
+        Condition::BeginsWith(v) => Condition::BeginsWith(show(v)),
+        Condition::Between(low, high) => Condition::Between(show(low), show(high)),
+        Condition::Less(v) => Condition::Less(show(v)),
+        Condition::AtMost(v) => Condition::AtMost(show(v)),
+        Condition::More(v) => Condition::More(show(v)),
+        Condition::AtLeast(v) => Condition::AtLeast(show(v)),
+    }
+}
+
+/// The attribute's template, as far as the plan gives its columns.
+fn template(plan: &Plan<'_>, attribute: &KeyAttributeDef) -> String {
+    let parts = match &attribute.form {
+        KeyForm::Native(part) => return format!("{{{}}}", part.column),
+        KeyForm::Text(parts) => *parts,
+    };
+    let given = plan.restrictions.prefix.len() + usize::from(plan.restrictions.range.is_some());
+    let known = |column: &str| {
+        plan.table.partition().iter().any(|c| c.name == column)
+            || plan.table.clustering().iter().take(given).any(|c| c.name == column)
+    };
+    let mut text = String::new();
+    for part in parts {
+        match part {
+            TextPart::Literal(literal) => text.push_str(literal),
+            TextPart::Column(part) if known(part.column) => text.push_str(&format!("{{{}}}", part.column)),
+            TextPart::Column(_) => break,
+        }
+    }
+    text
+}
