@@ -9,6 +9,7 @@ mod delete;
 #[cfg(feature = "embedded")]
 mod embedded;
 mod ensure;
+mod items;
 mod live;
 mod many;
 mod opened;

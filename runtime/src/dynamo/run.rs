@@ -147,7 +147,7 @@ enum Known<'v> {
 
 impl Runs<'_> {
     /// The conditions on the partition key.
-    pub(super) fn into_partition(self) -> SmallVec<[(&'static str, Condition); 2]> {
+    pub(crate) fn into_partition(self) -> SmallVec<[(&'static str, Condition); 2]> {
         self.partition
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Question<'q> {
     pub(super) table: &'q DynamoTable,
     pub(super) run: Run,
     pub(super) forward: bool,
-    /// What is read of each item.
+    /// What is read of each item; nothing said reads all.
     pub(super) attributes: &'q [&'static str],
     /// The attribute by which expired items are left out.
     pub(super) ttl: Option<&'static str>,
@@ -43,7 +43,7 @@ impl DynamoDb {
         let Question { table, run, forward, attributes, ttl, limit, after, consistent } = question;
         let mut placeholders = Placeholders::<AttributeValue>::default();
         let conditions = placeholders.key_condition(run.conditions);
-        let projection = placeholders.projection(attributes.iter().copied());
+        let projection = (!attributes.is_empty()).then(|| placeholders.projection(attributes.iter().copied()));
         let filter = ttl.map(|ttl| placeholders.not_expired(ttl, now()));
         let (names, values) = placeholders.declared();
         let query = self
@@ -52,7 +52,7 @@ impl DynamoDb {
             .table_name(&table.name)
             .set_index_name(table.index().map(|index| index.name.to_owned()))
             .key_condition_expression(conditions)
-            .projection_expression(projection)
+            .set_projection_expression(projection)
             .set_filter_expression(filter)
             .set_expression_attribute_names(names)
             .set_expression_attribute_values(values)

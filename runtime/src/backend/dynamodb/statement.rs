@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::opened::DynamoTable;
 use super::projection::Projection;
-use crate::dynamo::{Condition, KeyData, Placeholders, Value, forward, runs};
+use crate::dynamo::{Condition, KeyData, Placeholders, Run, Value, forward, runs};
 use crate::query::Plan;
 use crate::schema::{KeyAttributeDef, KeyForm, TextPart};
 
@@ -13,6 +13,21 @@ pub(super) fn query(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
     let runs = runs(plan).ok()?;
     let run = (0..runs.len()).find_map(|at| runs.run(at).ok().flatten())?;
     let projection = Projection::of(table, plan, false, true).ok()?;
+    let text = request(table, plan, run, &projection.attributes, forward(plan));
+    let fetched = if projection.whole.is_some() { ", then the rows by BatchGetItem" } else { "" };
+    Some(match runs.len() {
+        1 => format!("{text}{fetched}"),
+        several => format!("{text} and {} more like it{fetched}", several - 1),
+    })
+}
+
+/// The query of a whole partition.
+pub(super) fn items(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
+    let run = Run { conditions: runs(plan).ok()?.into_partition(), exact: true };
+    Some(request(table, plan, run, &[], !plan.reverse).to_string())
+}
+
+fn request(table: &DynamoTable, plan: &Plan<'_>, run: Run, attributes: &[&'static str], forward: bool) -> Json {
     let mut placeholders = Placeholders::<Value>::default();
     let conditions = run.conditions.into_iter().map(|(name, condition)| (name, shown(table, plan, name, condition)));
     let mut request = Map::new();
@@ -22,25 +37,22 @@ pub(super) fn query(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
         set("IndexName", json!(index.name));
     }
     set("KeyConditionExpression", json!(placeholders.key_condition(conditions)));
-    set("ProjectionExpression", json!(placeholders.projection(projection.attributes.iter().copied())));
+    if !attributes.is_empty() {
+        set("ProjectionExpression", json!(placeholders.projection(attributes.iter().copied())));
+    }
     let (names, values) = placeholders.declared();
     set("ExpressionAttributeNames", names.into_iter().flatten().map(|(at, name)| (at, json!(name))).collect());
     set(
         "ExpressionAttributeValues",
         values.into_iter().flatten().map(|(at, value)| (at, value_json(&value))).collect(),
     );
-    if !forward(plan) {
+    if !forward {
         set("ScanIndexForward", json!(false));
     }
     if let Some(limit) = plan.limit {
         set("Limit", json!(limit));
     }
-    let text = Json::Object(request).to_string();
-    let fetched = if projection.whole.is_some() { ", then the rows by BatchGetItem" } else { "" };
-    Some(match runs.len() {
-        1 => format!("{text}{fetched}"),
-        several => format!("{text} and {} more like it{fetched}", several - 1),
-    })
+    Json::Object(request)
 }
 
 fn value_json(value: &Value) -> Json {
