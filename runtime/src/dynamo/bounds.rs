@@ -7,6 +7,7 @@
 
 use std::ops::Bound;
 
+use super::digits::text_of;
 use super::key::{KeyData, KeyKind, Place};
 use super::ordinal::narrow;
 use super::part::{first_chars, is_fixed, is_text, push_number, write_part};
@@ -195,8 +196,8 @@ pub(super) fn native_range(
     if native_kind(part) == KeyKind::N {
         let number = |bound: &Bound<KeyValue<'_>>| match bound {
             Bound::Included(value) | Bound::Excluded(value) => {
-                let mut text = String::with_capacity(20);
-                push_number(&mut text, part, value).map(|()| Some(KeyData::N(text)))
+                let mut text = Vec::with_capacity(20);
+                push_number(&mut text, part, value).map(|()| Some(KeyData::N(text_of(text))))
             }
             Bound::Unbounded => Ok(None),
         };

@@ -16,10 +16,24 @@ const PAIRS: [[u8; 2]; 100] = {
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
+/// Lets whole texts and ASCII be appended as bytes. That they are UTF-8 is asked once, and not of every few digits, which
+/// would take longer than to write them.
+pub(super) fn in_text<R>(out: &mut String, write: impl FnOnce(&mut Vec<u8>) -> R) -> R {
+    let mut bytes = std::mem::take(out).into_bytes();
+    let result = write(&mut bytes);
+    *out = text_of(bytes);
+    result
+}
+
+/// The text that was written as bytes.
+pub(super) fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
 /// Appends ASCII bytes.
 #[inline]
-pub(super) fn push(out: &mut String, ascii: &[u8]) {
-    out.push_str(std::str::from_utf8(ascii).unwrap_or_default());
+pub(super) fn push(out: &mut Vec<u8>, ascii: &[u8]) {
+    out.extend_from_slice(ascii);
 }
 
 /// The two digits of a number below 100.
@@ -53,7 +67,7 @@ pub(super) fn twenty(value: u64) -> [u8; 20] {
 
 /// Appends `value` at a width of `N` digits, which it must fit.
 #[inline]
-pub(super) fn push_fixed<const N: usize>(out: &mut String, value: u64) {
+pub(super) fn push_fixed<const N: usize>(out: &mut Vec<u8>, value: u64) {
     let digits = twenty(value);
     push(out, &digits[20 - N..]);
 }
@@ -61,9 +75,9 @@ pub(super) fn push_fixed<const N: usize>(out: &mut String, value: u64) {
 /// Appends a signed value so that text order is its order: from 0 on `N` digits, below it `-` and the `N` digits of
 /// the distance to `min`.
 #[inline]
-pub(super) fn push_ordered<const N: usize>(out: &mut String, value: i64, min: i64) {
+pub(super) fn push_ordered<const N: usize>(out: &mut Vec<u8>, value: i64, min: i64) {
     let distance = if value < 0 {
-        out.push('-');
+        out.push(b'-');
         value.wrapping_sub(min)
     } else {
         value
@@ -72,28 +86,28 @@ pub(super) fn push_ordered<const N: usize>(out: &mut String, value: i64, min: i6
 }
 
 /// Appends plain decimal.
-pub(super) fn push_plain(out: &mut String, value: i64) {
+pub(super) fn push_plain(out: &mut Vec<u8>, value: i64) {
     if value < 0 {
-        out.push('-');
+        out.push(b'-');
     }
     push_unsigned(out, value.unsigned_abs());
 }
 
 /// Appends plain decimal.
-pub(super) fn push_unsigned(out: &mut String, value: u64) {
+pub(super) fn push_unsigned(out: &mut Vec<u8>, value: u64) {
     let text = twenty(value);
     push(out, &text[leading_zeros(&text)..]);
 }
 
 /// Appends `value` at a width that is known at run time only; whether it fits.
-pub(super) fn push_width(out: &mut String, value: u64, width: usize) -> bool {
+pub(super) fn push_width(out: &mut Vec<u8>, value: u64, width: usize) -> bool {
     let text = twenty(value);
     let Some(zeros) = width.checked_sub(text.len()) else {
         let (over, digits) = text.split_at(text.len() - width);
         push(out, digits);
         return over.iter().all(|digit| *digit == b'0');
     };
-    out.extend(std::iter::repeat_n('0', zeros));
+    out.extend(std::iter::repeat_n(b'0', zeros));
     push(out, &text);
     true
 }
@@ -104,7 +118,7 @@ fn leading_zeros(text: &[u8]) -> usize {
 }
 
 /// Appends lower-case hexadecimal.
-pub(super) fn push_hex(out: &mut String, bytes: &[u8]) {
+pub(super) fn push_hex(out: &mut Vec<u8>, bytes: &[u8]) {
     for chunk in bytes.chunks(16) {
         let mut text = [0; 32];
         fill_hex(&mut text, chunk);

@@ -30,19 +30,19 @@ fn is_clean(text: &str) -> bool {
 const ESCAPE_END: u64 = 0x25;
 
 /// Appends the text, escaped.
-pub(super) fn escape(out: &mut String, text: &str) {
+pub(super) fn escape(out: &mut Vec<u8>, text: &str) {
     if is_clean(text) {
-        return out.push_str(text);
+        return out.extend_from_slice(text.as_bytes());
     }
     let mut rest = text;
     while let Some((clean, byte, after)) = split(rest) {
-        out.push_str(clean);
-        out.push('$');
+        out.extend_from_slice(clean.as_bytes());
+        out.push(ESCAPE);
         out.push(half(byte >> 4));
         out.push(half(byte & 15));
         rest = after;
     }
-    out.push_str(rest);
+    out.extend_from_slice(rest.as_bytes());
 }
 
 /// The text before the first character that is escaped, that one, and what comes after.
@@ -52,8 +52,8 @@ fn split(text: &str) -> Option<(&str, u8, &str)> {
     Some((clean, *rest.as_bytes().first()?, rest.get(1..)?))
 }
 
-fn half(half: u8) -> char {
-    char::from(b'0' + half)
+fn half(half: u8) -> u8 {
+    b'0' + half
 }
 
 /// The text back; `None` where it is not as [`escape`] writes it.

@@ -5,7 +5,7 @@
 
 use std::net::IpAddr;
 
-use super::digits::{push_fixed, push_hex, push_ordered, push_plain, push_width};
+use super::digits::{in_text, push_fixed, push_hex, push_ordered, push_plain, push_width};
 use super::escape::{escape, escaped_len};
 use super::key::Place;
 use super::text::{self, DAYS, MILLIS, YEARS};
@@ -33,9 +33,20 @@ const NO_TEXT: &str = "has no ordered form as text";
 ///
 /// # Errors
 /// [`KeyFault::Unfit`] where the format can't hold the value.
-#[inline]
 pub(crate) fn write_part(
     out: &mut String,
+    part: &PartDef,
+    place: Place,
+    followed: bool,
+    value: &KeyValue<'_>,
+) -> Result<(), KeyFault> {
+    in_text(out, |out| push_part(out, part, place, followed, value))
+}
+
+/// [`write_part`] to what becomes a text.
+#[inline]
+pub(super) fn push_part(
+    out: &mut Vec<u8>,
     part: &PartDef,
     place: Place,
     followed: bool,
@@ -82,7 +93,7 @@ fn fixed_capacity(value: &KeyValue<'_>) -> usize {
 }
 
 #[inline]
-fn standard(out: &mut String, place: Place, followed: bool, value: &KeyValue<'_>) -> Result<(), KeyFault> {
+fn standard(out: &mut Vec<u8>, place: Place, followed: bool, value: &KeyValue<'_>) -> Result<(), KeyFault> {
     let sort = matches!(place, Place::Sort);
     match value {
         KeyValue::TinyInt(v) if sort => push_ordered::<3>(out, i64::from(*v), i64::from(i8::MIN)),
@@ -91,22 +102,22 @@ fn standard(out: &mut String, place: Place, followed: bool, value: &KeyValue<'_>
         KeyValue::BigInt(v) if sort => push_ordered::<19>(out, *v, i64::MIN),
         KeyValue::TinyInt(_) | KeyValue::SmallInt(_) | KeyValue::Int(_) | KeyValue::BigInt(_) => plain(out, value)?,
         KeyValue::Text(v) | KeyValue::Ascii(v) if followed => escape(out, v),
-        KeyValue::Text(v) | KeyValue::Ascii(v) => out.push_str(v),
+        KeyValue::Text(v) | KeyValue::Ascii(v) => out.extend_from_slice(v.as_bytes()),
         KeyValue::Blob(v) => push_hex(out, v),
-        KeyValue::Boolean(v) => out.push_str(truth(*v)),
+        KeyValue::Boolean(v) => out.extend_from_slice(truth(*v)),
         KeyValue::TimeUuid(v) if sort => {
             let ordered = time_first(v);
             push_hex(out, &ordered[..8]);
-            out.push('-');
+            out.push(b'-');
             push_hex(out, &ordered[8..]);
         }
-        KeyValue::Uuid(v) | KeyValue::TimeUuid(v) => text::write_uuid(out, v),
-        KeyValue::Timestamp(v) => text::write_timestamp(out, *v).map_err(unfit)?,
-        KeyValue::Date(v) => text::write_date(out, *v).map_err(unfit)?,
-        KeyValue::Time(v) => text::write_time(out, *v).map_err(unfit)?,
+        KeyValue::Uuid(v) | KeyValue::TimeUuid(v) => text::push_uuid(out, v),
+        KeyValue::Timestamp(v) => text::push_timestamp(out, *v).map_err(unfit)?,
+        KeyValue::Date(v) => text::push_date(out, *v).map_err(unfit)?,
+        KeyValue::Time(v) => text::push_time(out, *v).map_err(unfit)?,
         KeyValue::Inet(IpAddr::V4(v)) if sort => push_hex(out, &v.octets()),
         KeyValue::Inet(IpAddr::V6(v)) if sort => push_hex(out, &v.octets()),
-        KeyValue::Inet(v) => text::write_inet(out, v),
+        KeyValue::Inet(v) => text::push_inet(out, v),
         KeyValue::VarInt(_) => return Err(KeyFault::Unfit { reason: NO_TEXT }),
     }
     Ok(())
@@ -120,8 +131,8 @@ fn unfit(error: ColumnError) -> KeyFault {
     KeyFault::Unfit { reason }
 }
 
-fn truth(value: bool) -> &'static str {
-    if value { "true" } else { "false" }
+fn truth(value: bool) -> &'static [u8] {
+    if value { b"true" } else { b"false" }
 }
 
 fn integer(value: &KeyValue<'_>) -> Option<i64> {
@@ -134,12 +145,12 @@ fn integer(value: &KeyValue<'_>) -> Option<i64> {
     }
 }
 
-fn padded(out: &mut String, width: usize, value: i64) -> Result<(), KeyFault> {
+fn padded(out: &mut Vec<u8>, width: usize, value: i64) -> Result<(), KeyFault> {
     let value = u64::try_from(value).map_err(|_| KeyFault::Unfit { reason: NEGATIVE })?;
     if push_width(out, value, width) { Ok(()) } else { Err(KeyFault::Unfit { reason: WIDE }) }
 }
 
-fn seconds(out: &mut String, place: Place, value: &KeyValue<'_>) -> Result<(), KeyFault> {
+fn seconds(out: &mut Vec<u8>, place: Place, value: &KeyValue<'_>) -> Result<(), KeyFault> {
     let seconds = whole_seconds(value)?;
     match place {
         Place::Partition => push_plain(out, seconds),
@@ -160,15 +171,15 @@ fn whole_seconds(value: &KeyValue<'_>) -> Result<i64, KeyFault> {
 }
 
 /// Appends a number as a person writes it.
-fn plain(out: &mut String, value: &KeyValue<'_>) -> Result<(), KeyFault> {
+fn plain(out: &mut Vec<u8>, value: &KeyValue<'_>) -> Result<(), KeyFault> {
     match value {
-        KeyValue::VarInt(v) => text::write_varint(out, v),
+        KeyValue::VarInt(v) => text::push_varint(out, v),
         value => push_plain(out, integer(value).ok_or(KeyFault::Unfit { reason: NO_NUMBER })?),
     }
     Ok(())
 }
 
-fn reversed(out: &mut String, value: &KeyValue<'_>) -> Result<(), KeyFault> {
+fn reversed(out: &mut Vec<u8>, value: &KeyValue<'_>) -> Result<(), KeyFault> {
     let distance = |max: i64, value: i64| max.wrapping_sub(value).cast_unsigned();
     match value {
         KeyValue::TinyInt(v) => push_fixed::<3>(out, distance(i64::from(i8::MAX), i64::from(*v))),
@@ -180,7 +191,7 @@ fn reversed(out: &mut String, value: &KeyValue<'_>) -> Result<(), KeyFault> {
             push_fixed::<7>(out, distance(i64::from(DAYS.1), i64::from(*v)));
         }
         KeyValue::Timestamp(_) | KeyValue::Date(_) => return Err(KeyFault::Unfit { reason: YEARS }),
-        KeyValue::Boolean(v) => out.push_str(truth(!*v)),
+        KeyValue::Boolean(v) => out.extend_from_slice(truth(!*v)),
         KeyValue::Uuid(v) => push_hex(out, &v.map(|byte| !byte)),
         KeyValue::TimeUuid(v) => push_hex(out, &time_first(v).map(|byte| !byte)),
         _ => return Err(KeyFault::Unfit { reason: NO_REVERSED }),
@@ -254,13 +265,13 @@ pub(super) const fn first_chars(part: &PartDef) -> Option<(u8, u8)> {
     }
 }
 /// Appends a native number: an integer of at most 38 digits, or whole seconds.
-pub(super) fn push_number(out: &mut String, part: &PartDef, value: &KeyValue<'_>) -> Result<(), KeyFault> {
+pub(super) fn push_number(out: &mut Vec<u8>, part: &PartDef, value: &KeyValue<'_>) -> Result<(), KeyFault> {
     if matches!(part.format, Format::Seconds) {
         push_plain(out, whole_seconds(value)?);
         return Ok(());
     }
     plain(out, value)?;
-    if out.strip_prefix('-').unwrap_or(out).len() > 38 {
+    if out.strip_prefix(b"-").unwrap_or(out).len() > 38 {
         return Err(KeyFault::Unfit { reason: "has more than the 38 digits that a number of DynamoDB has" });
     }
     Ok(())

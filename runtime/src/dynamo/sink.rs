@@ -108,7 +108,7 @@ impl Scalar {
             Self::S(v) | Self::N(v) => v,
             Self::B(v) => {
                 let mut out = String::with_capacity(2 * v.len());
-                digits::push_hex(&mut out, &v);
+                digits::in_text(&mut out, |out| digits::push_hex(out, &v));
                 out
             }
             Self::Bool(v) => v.to_string(),

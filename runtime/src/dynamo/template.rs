@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
+use super::digits::text_of;
 use super::key::{KeyData, KeyKind, KeyRef, Place};
-use super::part::{capacity, first_chars, push_number, read_number, read_part, write_part};
+use super::part::{capacity, first_chars, push_number, push_part, read_number, read_part};
 use crate::error::KeyFault;
 use crate::key::KeyValue;
 use crate::schema::{ColumnType, DynamoDef, Format, KeyAttributeDef, KeyForm, PartDef, TextPart};
@@ -79,14 +80,14 @@ pub(crate) fn native(part: &PartDef, place: Place, value: &KeyValue<'_>) -> Resu
     match (native_kind(part), value) {
         (KeyKind::B, KeyValue::Blob(bytes)) => Ok(KeyData::B(bytes.to_vec())),
         (KeyKind::N, value) => {
-            let mut number = String::with_capacity(20);
+            let mut number = Vec::with_capacity(20);
             push_number(&mut number, part, value)?;
-            Ok(KeyData::N(number))
+            Ok(KeyData::N(text_of(number)))
         }
         (_, value) => {
-            let mut text = String::with_capacity(capacity(part, false, value));
-            write_part(&mut text, part, place, false, value)?;
-            Ok(KeyData::S(text))
+            let mut text = Vec::with_capacity(capacity(part, false, value));
+            push_part(&mut text, part, place, false, value)?;
+            Ok(KeyData::S(text_of(text)))
         }
     }
 }
@@ -118,17 +119,17 @@ pub fn encode<'v>(
             },
         };
     }
-    let mut text = String::with_capacity(bytes);
+    let mut text = Vec::with_capacity(bytes);
     for (i, piece) in parts.iter().enumerate() {
         match piece {
-            TextPart::Literal(literal) => text.push_str(literal),
+            TextPart::Literal(literal) => text.extend_from_slice(literal.as_bytes()),
             TextPart::Column(part) => {
                 let Some(value) = value(part.index) else { return Ok(None) };
-                write_part(&mut text, part, place, followed(parts, i), value).map_err(|fault| (part.index, fault))?;
+                push_part(&mut text, part, place, followed(parts, i), value).map_err(|fault| (part.index, fault))?;
             }
         }
     }
-    Ok(Some(KeyData::S(text)))
+    Ok(Some(KeyData::S(text_of(text))))
 }
 
 /// Refuses what DynamoDB refuses in a key: an empty text or blob, and more than 2048 bytes (sort key: 1024).

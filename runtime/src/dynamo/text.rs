@@ -2,10 +2,10 @@
 //!
 //! Times are in UTC at one fixed width, so that text order is their order; years outside of 0000..=9999 have no such form.
 
-use std::fmt::Write as _;
+use std::io::Write as _;
 use std::net::IpAddr;
 
-use super::digits::{self, fill_hex, pair, push, twenty};
+use super::digits::{self, fill_hex, in_text, pair, push, twenty};
 use crate::bucket::civil;
 use crate::column::ColumnError;
 
@@ -24,7 +24,7 @@ const NO_TIME: &str = "is no time of a day";
 
 /// Appends `2026-11-08T09:15:00.000Z`.
 #[inline]
-pub(crate) fn write_timestamp(out: &mut String, ms: i64) -> Result<(), ColumnError> {
+pub(super) fn push_timestamp(out: &mut Vec<u8>, ms: i64) -> Result<(), ColumnError> {
     if ms < MILLIS.0 || ms > MILLIS.1 {
         return Err(ColumnError::OutOfRange(YEARS));
     }
@@ -40,7 +40,7 @@ pub(crate) fn write_timestamp(out: &mut String, ms: i64) -> Result<(), ColumnErr
 }
 
 /// Appends `2026-11-08`.
-pub(crate) fn write_date(out: &mut String, days: i32) -> Result<(), ColumnError> {
+pub(super) fn push_date(out: &mut Vec<u8>, days: i32) -> Result<(), ColumnError> {
     if days < DAYS.0 || days > DAYS.1 {
         return Err(ColumnError::OutOfRange(YEARS));
     }
@@ -51,7 +51,7 @@ pub(crate) fn write_date(out: &mut String, days: i32) -> Result<(), ColumnError>
 }
 
 /// Appends `09:15:00.000000000`.
-pub(crate) fn write_time(out: &mut String, nanos: i64) -> Result<(), ColumnError> {
+pub(super) fn push_time(out: &mut Vec<u8>, nanos: i64) -> Result<(), ColumnError> {
     if !(0..DAY_NANOS).contains(&nanos) {
         return Err(ColumnError::OutOfRange(NO_TIME));
     }
@@ -99,7 +99,7 @@ fn fill_clock(text: &mut [u8], seconds: u32) {
     text[6..8].copy_from_slice(&pair(seconds % 60));
 }
 
-/// What [`write_timestamp`] writes.
+/// What [`push_timestamp`] writes.
 pub(crate) fn parse_timestamp(text: &str) -> Option<i64> {
     let (day, rest) = text.as_bytes().split_at_checked(10)?;
     let [b'T', clock @ .., b'Z'] = rest else { return None };
@@ -109,12 +109,12 @@ pub(crate) fn parse_timestamp(text: &str) -> Option<i64> {
     Some(parse_day(day)? * DAY_MILLIS + of_day)
 }
 
-/// What [`write_date`] writes.
+/// What [`push_date`] writes.
 pub(crate) fn parse_date(text: &str) -> Option<i32> {
     i32::try_from(parse_day(text.as_bytes())?).ok()
 }
 
-/// What [`write_time`] writes.
+/// What [`push_time`] writes.
 pub(crate) fn parse_time(text: &str) -> Option<i64> {
     let (seconds, fraction) = parse_clock(text.as_bytes())?;
     let nanos = digits::parse(fraction).filter(|_| fraction.len() == 9)?;
@@ -152,7 +152,7 @@ const GROUPS: [(usize, usize, usize); 5] = [(0, 0, 4), (9, 4, 6), (14, 6, 8), (1
 
 /// Appends `550e8400-e29b-41d4-a716-446655440000`.
 #[inline]
-pub(crate) fn write_uuid(out: &mut String, uuid: &[u8; 16]) {
+pub(super) fn push_uuid(out: &mut Vec<u8>, uuid: &[u8; 16]) {
     let mut text = [b'-'; 36];
     for (at, start, end) in GROUPS {
         fill_hex(&mut text[at..at + 2 * (end - start)], &uuid[start..end]);
@@ -160,7 +160,7 @@ pub(crate) fn write_uuid(out: &mut String, uuid: &[u8; 16]) {
     push(out, &text);
 }
 
-/// What [`write_uuid`] writes.
+/// What [`push_uuid`] writes.
 pub(crate) fn parse_uuid(text: &str) -> Option<[u8; 16]> {
     let (text, mut uuid) = (text.as_bytes(), [0; 16]);
     if text.len() != 36 || [8, 13, 18, 23].iter().any(|at| text.get(*at) != Some(&b'-')) {
@@ -173,18 +173,18 @@ pub(crate) fn parse_uuid(text: &str) -> Option<[u8; 16]> {
 }
 
 /// Appends `192.0.2.1` or `2001:db8::1`.
-pub(crate) fn write_inet(out: &mut String, address: &IpAddr) {
-    // Writing to a `String` has no error.
+pub(super) fn push_inet(out: &mut Vec<u8>, address: &IpAddr) {
+    // Writing to memory has no error.
     let _ = write!(out, "{address}");
 }
 
-/// What [`write_inet`] writes.
+/// What [`push_inet`] writes.
 pub(crate) fn parse_inet(text: &str) -> Option<IpAddr> {
     text.parse().ok()
 }
 
 /// Appends a `varint` in plain decimal.
-pub(crate) fn write_varint(out: &mut String, bytes: &[u8]) {
+pub(super) fn push_varint(out: &mut Vec<u8>, bytes: &[u8]) {
     let negative = bytes.first().is_some_and(|byte| byte & 0x80 != 0);
     // Nine digits at a time: the magnitude is divided by 10^9 until nothing is left of it.
     let mut magnitude = magnitude(bytes, negative);
@@ -199,7 +199,7 @@ pub(crate) fn write_varint(out: &mut String, bytes: &[u8]) {
         groups.push(rest);
     }
     if negative {
-        out.push('-');
+        out.push(b'-');
     }
     digits::push_unsigned(out, groups.pop().unwrap_or(0));
     groups.iter().rev().for_each(|group| digits::push_fixed::<9>(out, *group));
@@ -222,7 +222,7 @@ fn negate(bytes: &mut [u8]) {
     }
 }
 
-/// What [`write_varint`] writes, and no other spelling.
+/// What [`push_varint`] writes, and no other spelling.
 pub(crate) fn parse_varint(text: &str) -> Option<Vec<u8>> {
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
     if digits.is_empty() || digits.len() > 1 && digits[0] == b'0' || text == "-0" {
@@ -244,6 +244,31 @@ pub(crate) fn parse_varint(text: &str) -> Option<Vec<u8>> {
     let redundant = bytes.windows(2).take_while(|w| matches!((w[0], w[1] & 0x80), (0, 0) | (0xFF, 0x80))).count();
     bytes.drain(..redundant);
     Some(bytes)
+}
+
+/// [`push_timestamp`] to a text.
+pub(crate) fn write_timestamp(out: &mut String, ms: i64) -> Result<(), ColumnError> {
+    in_text(out, |out| push_timestamp(out, ms))
+}
+
+/// [`push_date`] to a text.
+pub(crate) fn write_date(out: &mut String, days: i32) -> Result<(), ColumnError> {
+    in_text(out, |out| push_date(out, days))
+}
+
+/// [`push_time`] to a text.
+pub(crate) fn write_time(out: &mut String, nanos: i64) -> Result<(), ColumnError> {
+    in_text(out, |out| push_time(out, nanos))
+}
+
+/// [`push_uuid`] to a text.
+pub(crate) fn write_uuid(out: &mut String, uuid: &[u8; 16]) {
+    in_text(out, |out| push_uuid(out, uuid));
+}
+
+/// [`push_varint`] to a text.
+pub(crate) fn write_varint(out: &mut String, bytes: &[u8]) {
+    in_text(out, |out| push_varint(out, bytes));
 }
 
 #[cfg(test)]
