@@ -34,6 +34,7 @@ use syn::{DeriveInput, parse_macro_input};
 #[doc = include_str!("../doc/reading.md")]
 #[doc = include_str!("../doc/writing.md")]
 #[doc = include_str!("../doc/stores.md")]
+#[doc = include_str!("../doc/dynamodb.md")]
 #[doc = include_str!("../doc/errors.md")]
 #[proc_macro_derive(QueryTable, attributes(query_table, column))]
 pub fn derive_query_table(input: TokenStream) -> TokenStream {

@@ -24,7 +24,7 @@ pub use crate::collection::{
 pub use crate::column::{
     CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, sound, unknown_variant,
 };
-pub use crate::dynamo::{Attribute, Item, check_table};
+pub use crate::dynamo::{Attribute, Item, Place, check_key, check_ttl};
 pub use crate::error::Error;
 pub use crate::key::{AsKey, KeyValue, KeyVec};
 pub use crate::query::{

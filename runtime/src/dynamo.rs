@@ -29,7 +29,7 @@ pub(crate) mod text;
 mod typed;
 mod value;
 
-pub use check::{check_table, check_tables};
+pub use check::{check_key, check_table, check_tables, check_ttl};
 pub use create::{CreateIndex, CreateTable, Projection, create_tables};
 pub use expression::{Declared, Placeholders};
 pub use item::{MAX_ITEM, key_of, key_ref, read, write};

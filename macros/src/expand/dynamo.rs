@@ -7,13 +7,13 @@ mod def;
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{Expansion, column_type, docs, keys};
 use crate::generics::Generics;
 use crate::lower::plain;
-use crate::model::dynamo::{Dynamo, Projection};
+use crate::model::dynamo::{Dynamo, KeyAttribute, Place, Projection};
 use crate::model::{Column, Model, Origin, Table};
 
 impl Expansion<'_> {
@@ -59,13 +59,29 @@ impl Expansion<'_> {
         tokens
     }
 
-    /// What only the types of the columns can tell, asked in constant evaluation at the word `dynamodb`. A constant can't
-    /// name the parameters of a generic row: its schema is checked when it is made.
-    fn checked(&self, dynamo: &Dynamo) -> Option<TokenStream> {
-        let (table, span) = (self.names.table, dynamo.span);
-        self.generics
-            .is_empty()
-            .then(|| quote_spanned!(span=> const _: () = __q::check_table(<#table as __q::QueryTable>::TABLE);))
+    /// What only the types of the columns can tell, asked in constant evaluation where the key's template stands. A
+    /// constant can't name the parameters of a generic row: its schema is checked when it is made.
+    fn checked(&self, dynamo: &Dynamo) -> TokenStream {
+        if !self.generics.is_empty() {
+            return TokenStream::new();
+        }
+        let table = self.names.table;
+        let at = |attributes: &[KeyAttribute]| {
+            let template = attributes.iter().find_map(|attribute| attribute.template);
+            template.map_or(dynamo.span, |template| template.literal.span())
+        };
+        let key = |span: Span, place: &str| {
+            let place = Ident::new(place, span);
+            quote_spanned!(span=> const _: () = __q::check_key(<#table as __q::QueryTable>::TABLE, __q::Place::#place);)
+        };
+        let mut checks = key(at(&dynamo.pk), "Partition");
+        if !dynamo.sk.is_empty() {
+            checks.extend(key(at(&dynamo.sk), "Sort"));
+        }
+        if let Place::Table { ttl: Some((_, span)), .. } = &dynamo.place {
+            checks.extend(quote_spanned!(*span=> const _: () = __q::check_ttl(<#table as __q::QueryTable>::TABLE);));
+        }
+        checks
     }
 
     fn parses_key(&self) -> TokenStream {
@@ -87,7 +103,7 @@ impl Expansion<'_> {
     }
 
     /// `impl Build` for a struct whose fields are these columns, in this order.
-    fn build(&self, name: &proc_macro2::Ident, used: &Generics, columns: &[&Column]) -> TokenStream {
+    fn build(&self, name: &Ident, used: &Generics, columns: &[&Column]) -> TokenStream {
         let (bound, args) = (used.bound(&[], &[]), used.args(&[], &[]));
         let types: Vec<TokenStream> =
             columns.iter().map(|column| self.column_type(column, &format_ident!("__q"))).collect();
@@ -231,11 +247,8 @@ pub(super) fn partition_fields(model: &Model, generics: &Generics) -> TokenStrea
     }
     let impls = found.into_iter().filter(|column| !unclear.contains(&plain(column.ident))).map(|column| {
         let (hash, name, ty) = (fnv1a(&plain(column.ident)), column.name(), column_type(column, &format_ident!("__q")));
-        let open = match column.origin {
-            Origin::Field(field) => generics.open(field.ty),
-            Origin::Derived(_) => false,
-        };
-        let clause = generics.clause(&if open { vec![quote!(#ty: __q::KeyColumn)] } else { Vec::new() });
+        // With the binder, a type that is no key is told of once, where the table takes it.
+        let clause = generics.clause(&[quote!(for<'__trivial> #ty: __q::KeyColumn)]);
         quote! {
             #[automatically_derived]
             #[diagnostic::do_not_recommend]

@@ -10,7 +10,10 @@ use crate::schema::{
     ColumnType, DynamoDef, Format, KeyAttributeDef, KeyForm, Order, PartDef, Role, TableDef, TextPart,
 };
 
+mod said;
 mod shared;
+
+use said::{refuse, require};
 
 pub use shared::check_tables;
 
@@ -23,14 +26,30 @@ const MOST_ATTRIBUTES: usize = 4;
 /// In `const` evaluation, which makes it a compile error.
 #[track_caller]
 pub const fn check_table(table: &TableDef) {
+    check_key(table, Place::Partition);
+    check_key(table, Place::Sort);
+    check_ttl(table);
+}
+
+/// Refuses a key that has no form on DynamoDB. Called by `#[derive(QueryTable)]`, where the key's template stands.
+///
+/// # Panics
+/// In `const` evaluation, which makes it a compile error.
+#[track_caller]
+pub const fn check_key(table: &TableDef, place: Place) {
     let Some(def) = table.dynamo else { return };
-    check_count(def, def.pk);
-    check_count(def, def.sk);
-    assert!(!def.pk.is_empty(), "a table of DynamoDB has a partition key: give `pk` a template");
-    check_attributes(table, def.pk, Place::Partition);
-    check_attributes(table, def.sk, Place::Sort);
-    check_ttl(table, def);
-    check_directions(table, def);
+    match place {
+        Place::Partition => {
+            check_count(def, def.pk);
+            assert!(!def.pk.is_empty(), "a table of DynamoDB has a partition key: give `pk` a template");
+            check_attributes(table, def.pk, place);
+        }
+        Place::Sort => {
+            check_count(def, def.sk);
+            check_attributes(table, def.sk, place);
+            check_directions(table, def);
+        }
+    }
 }
 
 #[track_caller]
@@ -71,7 +90,7 @@ const fn check_template(table: &TableDef, parts: &[TextPart], place: Place) {
         if let TextPart::Column(part) = &parts[i] {
             check_part(table, part, place, false);
             if i + 1 < parts.len() && !is_fixed(part, place) {
-                check_end(&parts[i + 1]);
+                check_end(part, &parts[i + 1]);
             }
         }
         i += 1;
@@ -80,14 +99,15 @@ const fn check_template(table: &TableDef, parts: &[TextPart], place: Place) {
 
 /// Behind a column that does not tell where it ends.
 #[track_caller]
-const fn check_end(next: &TextPart) {
+const fn check_end(part: &PartDef, next: &TextPart) {
     let ends = match next {
         TextPart::Column(_) => false,
         TextPart::Literal(literal) => !literal.is_empty() && literal.as_bytes()[0] < b'$',
     };
-    assert!(
+    require(
         ends,
-        "a column without a fixed width is followed by something else than `#` in a key template: write `#` behind it, so that no two keys become one"
+        part.column,
+        "a column without a fixed width is followed by something else than `#` in a key template: write `#` behind it, so that no two keys become one",
     );
 }
 
@@ -97,24 +117,34 @@ const fn check_part(table: &TableDef, part: &PartDef, place: Place, native: bool
     match part.format {
         Format::Standard => check_standard(part, native),
         Format::Width(width) => {
-            assert!(integer, "a width in a key template is for integers: drop it, other types have one");
-            assert!(width > 0, "a width of 0 holds no number: write how many digits there are, as in `{{seq:06}}`");
+            require(integer, part.column, "a width in a key template is for integers: drop it, other types have one");
+            require(
+                width > 0,
+                part.column,
+                "a width of 0 holds no number: write how many digits there are, as in `{seq:06}`",
+            );
         }
         Format::Seconds => {
-            assert!(matches!(part.ty, ColumnType::Timestamp), "`secs` in a key template is for timestamps: drop it");
+            require(
+                matches!(part.ty, ColumnType::Timestamp),
+                part.column,
+                "`secs` in a key template is for timestamps: drop it",
+            );
         }
         Format::Text => {
-            assert!(
+            require(
                 integer || matches!(part.ty, ColumnType::VarInt),
-                "`text` in a key template is for integers: drop it"
+                part.column,
+                "`text` in a key template is for integers: drop it",
             );
-            assert!(
+            require(
                 matches!(place, Place::Partition) || !is_clustering(table, part.index),
-                "`text` in a sort key sorts 10 before 9: drop it, or write a width, as in `{{seq:06}}`"
+                part.column,
+                "`text` in a sort key sorts 10 before 9: drop it, or write a width, as in `{seq:06}`",
             );
         }
         Format::Reversed => {
-            assert!(
+            require(
                 integer
                     || matches!(
                         part.ty,
@@ -124,7 +154,8 @@ const fn check_part(table: &TableDef, part: &PartDef, place: Place, native: bool
                             | ColumnType::Uuid
                             | ColumnType::TimeUuid
                     ),
-                "`reversed` in a key template is for integers, timestamps, dates, booleans and uuids: declare `ties = key_order`, or a column of such a type"
+                part.column,
+                "`reversed` in a key template is for integers, timestamps, dates, booleans and uuids: declare `ties = key_order`, or a column of such a type",
             );
         }
     }
@@ -133,9 +164,10 @@ const fn check_part(table: &TableDef, part: &PartDef, place: Place, native: bool
 #[track_caller]
 const fn check_standard(part: &PartDef, native: bool) {
     if matches!(part.ty, ColumnType::VarInt) {
-        assert!(
+        require(
             native,
-            "a `varint` has no ordered form as text: let it stand alone in its key attribute, or write `{{n:text}}` in a partition key"
+            part.column,
+            "a `varint` has no ordered form as text: let it stand alone in its key attribute, or write `{n:text}` in a partition key",
         );
         return;
     }
@@ -156,9 +188,10 @@ const fn check_standard(part: &PartDef, native: bool) {
             | ColumnType::Time
             | ColumnType::Inet
     );
-    assert!(
+    require(
         key,
-        "a column in a key template has a type that has no ordered form: keys are integers, text, blobs, booleans, uuids, times and addresses"
+        part.column,
+        "a column in a key template has a type that has no ordered form: keys are integers, text, blobs, booleans, uuids, times and addresses",
     );
 }
 
@@ -177,21 +210,26 @@ const fn is_clustering(table: &TableDef, index: usize) -> bool {
     matches!(role(table, index), Role::Clustering(_))
 }
 
+/// Refuses a time to live that is no time. Called by `#[derive(QueryTable)]`, where the column is named.
+///
+/// # Panics
+/// In `const` evaluation, which makes it a compile error.
 #[track_caller]
-const fn check_ttl(table: &TableDef, def: &DynamoDef) {
-    let Some(ttl) = def.ttl else { return };
+pub const fn check_ttl(table: &TableDef) {
+    let Some(DynamoDef { ttl: Some(ttl), .. }) = table.dynamo else { return };
     let mut i = 0;
     while i < table.columns.len() {
         if crate::schema::same_text(table.columns[i].name, ttl) {
-            assert!(
+            require(
                 matches!(table.columns[i].ty, ColumnType::Timestamp | ColumnType::BigInt),
-                "the `ttl` column of a table is no time: make it a timestamp, or an `i64` of seconds since 1970"
+                ttl,
+                "the `ttl` column of a table is no time: make it a timestamp, or an `i64` of seconds since 1970",
             );
             return;
         }
         i += 1;
     }
-    panic!("the `ttl` of a table names none of its columns: name a timestamp, or an `i64` of seconds since 1970")
+    refuse(ttl, "the `ttl` of a table names none of its columns: name a timestamp, or an `i64` of seconds since 1970")
 }
 
 #[track_caller]
@@ -218,10 +256,13 @@ const fn check_directions(table: &TableDef, def: &DynamoDef) {
                 let descending = matches!(order, Order::Desc) != matches!(part.format, Format::Reversed);
                 match first {
                     None => first = Some(descending),
-                    Some(first) => assert!(
-                        first == descending,
-                        "the clustering columns of a sort key have different directions, and DynamoDB reads one: write `{{column:reversed}}` for some of them, or `ties = key_order`"
-                    ),
+                    Some(first) => {
+                        require(
+                            first == descending,
+                            part.column,
+                            "the clustering columns of a sort key have different directions, and DynamoDB reads one: write `{column:reversed}` for some of them, or `ties = key_order`",
+                        );
+                    }
                 }
             }
             j += 1;

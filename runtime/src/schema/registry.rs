@@ -1,7 +1,7 @@
 //! The registry: the tables of an application, listed once.
 
 use super::types::same_text;
-use super::{ColumnType, TableDef};
+use super::{ColumnType, DynamoDef, ProjectionDef, TableDef};
 
 /// The tables of an application, as [`schema!`](crate::schema!) lists them.
 #[derive(Clone, Copy, Debug)]
@@ -80,9 +80,35 @@ pub const fn check_view_column(table: &TableDef, column: &str, ty: ColumnType) {
                 table.columns[i].ty.same(&ty),
                 "a column of this view has another type in its table: use the type of the table's column"
             );
+            assert!(
+                table.columns[i].role.is_key() || is_held(table, column),
+                "a column of this view is not in its index: add it to `project(include(..))`, or read the whole rows with `full()`"
+            );
             return;
         }
         i += 1;
     }
     panic!("a column of this view is not in its table: a view reads columns that its table declares")
+}
+
+/// Whether the reads of a table give a column that is not in its key: an index of DynamoDB may hold less than the row.
+const fn is_held(table: &TableDef, column: &str) -> bool {
+    let Some(DynamoDef { index: Some(index), .. }) = table.dynamo else { return true };
+    let included: &[&str] = match index.projection {
+        ProjectionDef::All => return true,
+        ProjectionDef::Keys => &[],
+        ProjectionDef::Include(columns) => columns,
+    };
+    let mut held = false;
+    let mut i = 0;
+    while i < included.len() {
+        held = held || same_text(included[i], column);
+        i += 1;
+    }
+    i = 0;
+    while i < index.of.columns.len() {
+        held = held || (index.of.columns[i].role.is_key() && same_text(index.of.columns[i].name, column));
+        i += 1;
+    }
+    held
 }
