@@ -68,6 +68,11 @@ impl<'t> Attempts<'t> {
         Self { table, idempotent, tried: 0, most, unknown: false }
     }
 
+    /// Whether one of the attempts may have been done.
+    pub(super) fn is_unknown(&self) -> bool {
+        self.unknown
+    }
+
     /// Waits where the write is to be tried again; gives the error where it is not.
     pub(super) async fn failed<E: Fault>(&mut self, error: SdkError<E, HttpResponse>) -> Result<(), Error> {
         self.tried += 1;

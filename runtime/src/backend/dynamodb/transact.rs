@@ -205,12 +205,17 @@ impl Transaction {
         for tried in 1.. {
             let request = db.writer().transact_write_items().set_transact_items(Some(actions.clone()));
             let Err(error) = request.client_request_token(&token).send().await else { return Ok(()) };
-            match refusal(&error) {
+            let refused = refusal(&error);
+            match refused {
                 // A conflict passes: the next attempt carries the same token.
-                Some(error) if error.is_retryable() && tried < db.shared.tries => {
+                Some(refused) if refused.is_retryable() && tried < db.shared.tries => {
                     tokio::time::sleep(backoff(tried)).await;
                 }
-                Some(error) => return Err(error),
+                // What it conflicts with may be an attempt of its own that is still under way.
+                Some(refused) if attempts.is_unknown() && conflicts(&refused) => {
+                    return Err(Error::UnknownOutcome { table: NAME.declared, source: Box::new(error) });
+                }
+                Some(refused) => return Err(refused),
                 None => attempts.failed(error).await?,
             }
         }
@@ -249,6 +254,10 @@ fn refusal<R>(error: &SdkError<TransactWriteItemsError, R>) -> Option<Error> {
         TransactWriteItemsError::IdempotentParameterMismatchException(_) => Some(TransactionFault::TokenReused.into()),
         _ => None,
     }
+}
+
+fn conflicts(refused: &Error) -> bool {
+    matches!(refused, Error::Transaction { reasons } if reasons.contains(&TransactionReason::Conflict))
 }
 
 fn reason(reason: &CancellationReason) -> TransactionReason {
