@@ -1,4 +1,5 @@
-//! `#[derive(Column)]`: a struct with one field is a column type of its own, stored as its field is.
+//! `#[derive(Column)]`: a struct with one field is a column type of its own, stored as its field is; one with several is a
+//! type of the store, see `column_struct`.
 //!
 //! Whether it may be a key is its field's affair: the impls of the key traits stand under `for<'__trivial> Inner: KeyColumn`.
 //! The binder is the point of it: a bound without one, on a type that is no key, would be an error at the derive
@@ -11,7 +12,8 @@ use syn::parse::ParseStream;
 use syn::{Data, DeriveInput, Field, Member, Token, Type};
 
 use crate::args::crate_path::CratePath;
-use crate::args::grammar;
+use crate::args::{Spanned, grammar, once};
+use crate::column_struct;
 use crate::errors::Errors;
 use crate::generics::Generics;
 use crate::words::{self, attribute, column};
@@ -19,19 +21,31 @@ use crate::words::{self, attribute, column};
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let errors = Errors::new();
     let mut crate_path = CratePath::default();
+    let mut name = None;
     for attr in input.attrs.iter().filter(|attr| attr.path().is_ident(attribute::COLUMN)) {
         grammar::attribute(
             attr,
             &errors,
             "`column` takes its words in parentheses: `#[column(crate = path)]`",
             |content| {
-                grammar::each_entry(content, &errors, |content| read(&mut crate_path, content));
+                grammar::each_entry(content, &errors, |content| read(&mut crate_path, &mut name, content));
                 Ok(())
             },
         );
     }
-    let field = only_field(input, &errors);
     let generics = Generics::of(&input.generics);
+    if column_struct::is_one(input) {
+        let found = column_struct::read(input, name.as_ref(), &errors);
+        let (failure, code) = match errors.finish() {
+            Ok(()) => (None, column_struct::code(input, &generics, &found)),
+            Err(error) => (Some(error.to_compile_error()), hollow(&input.ident, &generics)),
+        };
+        return in_a_block(&crate_path, failure.as_ref(), &code);
+    }
+    if let Some(name) = &name {
+        errors.at(name.span, "a newtype is stored as its field is, and has no name of its own; drop `name`");
+    }
+    let field = only_field(input, &errors);
     let (failure, code) = match (errors.finish(), field) {
         (Ok(()), Some((member, field))) => (None, code(&input.ident, &generics, &member, field)),
         (result, _) => (result.err().map(|error| error.to_compile_error()), hollow(&input.ident, &generics)),
@@ -39,11 +53,16 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     in_a_block(&crate_path, failure.as_ref(), &code)
 }
 
-fn read(crate_path: &mut CratePath, content: ParseStream) -> syn::Result<()> {
+fn read(crate_path: &mut CratePath, name: &mut Option<Spanned<String>>, content: ParseStream) -> syn::Result<()> {
     if content.peek(Token![crate]) {
         return crate_path.read(content);
     }
-    Err(words::unknown("word of `column`", &content.call(Ident::parse_any)?, column::NEWTYPE))
+    let word = content.call(Ident::parse_any)?;
+    if word.unraw() != column::NAME {
+        return Err(words::unknown("word of `column`", &word, column::NEWTYPE));
+    }
+    let text = grammar::text(&word, content, "name = \"address\"")?;
+    once(name, &word, Spanned { value: text.value(), span: text.span() })
 }
 
 fn only_field<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<(Member, &'a Field)> {
@@ -55,11 +74,11 @@ fn only_field<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<(Member, &'
         let way_out = if matches!(input.data, Data::Enum(_)) {
             "; for an enum use `#[derive(ColumnEnum)]`"
         } else {
-            "; wrap a single type"
+            ", or with several named ones, which are stored by name"
         };
         errors.at(
             input.ident.span(),
-            format_args!("`Column` is for structs with exactly one field, which is what is stored{way_out}"),
+            format_args!("`Column` is for structs with one field, which is what is stored{way_out}"),
         );
     }
     found

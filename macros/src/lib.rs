@@ -8,6 +8,7 @@ mod check;
 mod collection;
 mod column;
 mod column_enum;
+mod column_struct;
 mod errors;
 mod expand;
 mod fields;

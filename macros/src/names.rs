@@ -108,6 +108,117 @@ pub(crate) fn refuse_table_name(name: &str) -> Option<String> {
     })
 }
 
+/// What no type of the store may be called without quotes: native types, names that CQL keeps for later ones
+/// (`Parser.g`, `reservedTypeNames`), and its reserved words that are names of types in Rust as well.
+const TAKEN_TYPE_NAMES: &[&str] = &[
+    "add",
+    "allow",
+    "alter",
+    "and",
+    "apply",
+    "asc",
+    "ascii",
+    "authorize",
+    "batch",
+    "begin",
+    "bigint",
+    "bitstring",
+    "blob",
+    "boolean",
+    "by",
+    "byte",
+    "columnfamily",
+    "complex",
+    "counter",
+    "create",
+    "date",
+    "decimal",
+    "delete",
+    "desc",
+    "describe",
+    "double",
+    "drop",
+    "duration",
+    "empty",
+    "entries",
+    "enum",
+    "execute",
+    "float",
+    "from",
+    "frozen",
+    "full",
+    "grant",
+    "if",
+    "in",
+    "index",
+    "inet",
+    "infinity",
+    "insert",
+    "int",
+    "interval",
+    "into",
+    "is",
+    "keyspace",
+    "limit",
+    "list",
+    "macaddr",
+    "map",
+    "materialized",
+    "modify",
+    "nan",
+    "norecursive",
+    "not",
+    "null",
+    "of",
+    "on",
+    "or",
+    "order",
+    "primary",
+    "rename",
+    "revoke",
+    "schema",
+    "select",
+    "set",
+    "smallint",
+    "table",
+    "text",
+    "time",
+    "timestamp",
+    "timeuuid",
+    "tinyint",
+    "to",
+    "token",
+    "truncate",
+    "tuple",
+    "unlogged",
+    "update",
+    "use",
+    "using",
+    "uuid",
+    "varchar",
+    "varint",
+    "vector",
+    "view",
+    "where",
+    "with",
+];
+
+/// Why a type may not be called so, if it may not.
+pub(crate) fn refuse_type_name(name: &str) -> Option<String> {
+    let starts = name.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let legal = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+    if !(starts && name.chars().all(legal)) {
+        return Some(format!(
+            "`{name}` is no name for a type of the store; say one of lower-case letters, digits and `_`: `#[column(name = \"..\")]`"
+        ));
+    }
+    if TAKEN_TYPE_NAMES.binary_search(&name).is_ok() {
+        return Some(format!("`{name}` has a meaning in CQL; say another name: `#[column(name = \"..\")]`"));
+    }
+    (name.len() > LONGEST_NAME)
+        .then(|| format!("`{name}` has {} characters, a type has at most {LONGEST_NAME}", name.len()))
+}
+
 /// Why a column may not be called so, if it may not: quoted, CQL takes any other text.
 pub(crate) fn refuse_column_name(name: &str) -> Option<&'static str> {
     if name.is_empty() {
@@ -158,6 +269,11 @@ mod tests {
         for (name, expected) in cases {
             assert_eq!(snake_case(name), expected);
         }
+    }
+
+    #[test]
+    fn the_taken_names_of_types_are_sorted() {
+        assert!(TAKEN_TYPE_NAMES.is_sorted());
     }
 
     #[test]

@@ -108,7 +108,9 @@ pub(crate) mod column {
     pub(crate) const VIEW_FIELD: &[&str] = &[RENAME];
     pub(crate) const VARIANT: &[&str] = &[RENAME];
     words! { ENUM: RENAME_ALL = "rename_all", INT = "int", CRATE = "crate" }
-    pub(crate) const NEWTYPE: &[&str] = &[CRATE];
+    pub(crate) const NAME: &str = "name";
+    pub(crate) const NEWTYPE: &[&str] = &[NAME, CRATE];
+    pub(crate) const STRUCT_FIELD: &[&str] = &[RENAME];
 }
 
 /// `#[column(rename_all = "..")]`

@@ -22,7 +22,8 @@ pub use crate::collection::{
     entity_query, find_entity, has_sort, open_entity, partition_column, read_entity,
 };
 pub use crate::column::{
-    CellSink, CellSource, Column, ColumnError, KeyColumn, TextColumn, check_static, sound, unknown_variant,
+    CellSink, CellSource, Column, ColumnError, KeyColumn, Nested, TextColumn, check_static, first_fault, in_field,
+    sound, unknown_variant,
 };
 pub use crate::dynamo::{Attribute, Item, Place, check_key, check_ttl};
 pub use crate::error::Error;
@@ -35,7 +36,7 @@ pub use crate::row::{Build, Row, Source, View, Visitor};
 pub use crate::schema::{
     BillingDef, CachingDef, ClassDef, ColumnDef, ColumnType, DynamoDef, Format, IndexDef, IndexKeysDef,
     KeyAttributeDef, KeyForm, OptionsDef, Order, Origin, PartDef, ProjectionDef, Role, SizeDef, StreamViewDef,
-    TableDef, TextPart, check_view_column,
+    StructDef, TableDef, TextPart, check_view_column,
 };
 pub use crate::table::{
     Conditional, HasStatics, ParsesKey, Partial, PartitionField, QueryTable, TableAt, Tables, Unconditional,

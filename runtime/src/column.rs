@@ -23,7 +23,7 @@ pub use own::{Ascii, CqlDuration, Date, NotAscii, TimeOfDay, Timestamp};
 
 use crate::key::KeyValue;
 use crate::row::{Source, Visitor};
-use crate::schema::ColumnType;
+use crate::schema::{ColumnType, StructDef};
 
 /// A type that a column can have.
 ///
@@ -196,6 +196,28 @@ pub enum Nested {
     Map,
     /// A tuple of this many values.
     Tuple(usize),
+    /// The fields of a struct, in declared order.
+    Struct(&'static StructDef),
+}
+
+impl Nested {
+    /// How many values there always are; none where a collection says it.
+    pub(crate) const fn fixed(self) -> Option<usize> {
+        match self {
+            Self::List | Self::Set | Self::Map => None,
+            Self::Tuple(count) => Some(count),
+            Self::Struct(def) => Some(def.fields.len()),
+        }
+    }
+
+    /// The fields of a struct's type. Called by `#[derive(Column)]`.
+    #[doc(hidden)]
+    pub const fn of(ty: ColumnType) -> Self {
+        match ty {
+            ColumnType::Struct(def) => Self::Struct(def),
+            _ => Self::Tuple(0),
+        }
+    }
 }
 
 /// Why a value could not be written to, or read from, a cell. The caller adds the table and the column.
@@ -224,6 +246,9 @@ pub enum ColumnError {
     /// A value outside of what the type can hold.
     #[error("{0}")]
     OutOfRange(&'static str),
+    /// A field of a struct that is in the column.
+    #[error("has a field `{0}` which {1}")]
+    Field(&'static str, Box<Self>),
     /// Another error, with the position of the derived column that it is of.
     #[doc(hidden)]
     #[error("{1}")]
@@ -231,6 +256,25 @@ pub enum ColumnError {
     /// Fewer values than expected in a row or tuple.
     #[error("is missing in the answer")]
     Missing,
+}
+
+/// An error in a struct's field. Called by `#[derive(Column)]`.
+#[doc(hidden)]
+pub fn in_field(field: &'static str) -> impl FnOnce(ColumnError) -> ColumnError {
+    move |error| ColumnError::Field(field, Box::new(error))
+}
+
+/// The first fault of a struct's fields. Called by `#[derive(Column)]`.
+#[doc(hidden)]
+pub const fn first_fault(faults: &[Option<&'static str>]) -> Option<&'static str> {
+    let mut i = 0;
+    while i < faults.len() {
+        if faults[i].is_some() {
+            return faults[i];
+        }
+        i += 1;
+    }
+    None
 }
 
 /// Refuses a static column that can't be absent: a partition has rows before it has statics, and they could not be read.

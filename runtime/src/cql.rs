@@ -9,7 +9,7 @@ mod keyspace;
 mod statement;
 mod wire;
 
-pub use ddl::{create_table, options};
+pub use ddl::{create_table, create_types, options};
 pub use ident::{TableName, quoted};
 pub use keyspace::Keyspace;
 pub use statement::{delete, get, insert, insert_if_absent, select, update_if_exists};

@@ -12,7 +12,7 @@ mod shapes;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use query_table::cql::{TableName, create_table};
+use query_table::cql::{TableName, create_table, create_types};
 use query_table::schema::TableDef;
 use query_table_examples::models::{APPLICATIONS, Application};
 
@@ -38,11 +38,17 @@ fn file_name(name: &TableName) -> String {
     format!("{}.{}.cql", name.keyspace, name.table)
 }
 
+/// The types that the table needs, and the table.
+fn statements(table: &TableDef, name: &TableName) -> String {
+    let ddl = create_types(table, name).into_iter().chain([create_table(table, name)]);
+    ddl.map(|statement| statement + ";\n").collect()
+}
+
 #[test]
 fn the_ddl_of_every_table_is_its_golden_file_and_no_other_is_there() {
     let overwrite = std::env::var("GOLDEN").is_ok_and(|value| value == "overwrite");
     for (name, table) in tables() {
-        let (file, ddl) = (folder().join(file_name(&name)), create_table(table, &name) + ";\n");
+        let (file, ddl) = (folder().join(file_name(&name)), statements(table, &name));
         if overwrite {
             std::fs::write(&file, &ddl).expect("the golden folder can be written");
         }

@@ -206,13 +206,13 @@ fn an_enum_is_stored_by_texts_or_written_numbers_that_differ() {
 }
 
 #[test]
-fn a_newtype_has_one_field_and_a_view_names_its_table() {
+fn a_struct_of_several_fields_names_them_and_a_view_names_its_table() {
     let newtype = messages(crate::column::derive(&input(quote!(
         struct Id(i64, i64);
     ))));
     assert_eq!(
         newtype,
-        ["`Column` is for structs with exactly one field, which is what is stored; wrap a single type"]
+        ["the fields of a struct are stored by name, and a tuple struct has none; name them, or store a tuple"]
     );
     let view = messages(crate::view::derive(&input(quote!(
         struct Status {

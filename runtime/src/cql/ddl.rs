@@ -1,7 +1,7 @@
 //! `CREATE TABLE`: the declaration as DDL.
 
 use super::ident::{TableName, quoted};
-use crate::schema::{ClassDef, ColumnDef, Order, Role, TableDef};
+use crate::schema::{ClassDef, ColumnDef, ColumnType, Order, Role, StructDef, TableDef};
 
 /// The `CREATE TABLE IF NOT EXISTS` statement. Key columns stand in declared order, and the clustering order is written
 /// for every clustering column as soon as one of them is descending.
@@ -19,6 +19,28 @@ pub fn create_table(table: &TableDef, name: &TableName) -> String {
         ddl.push_str(option);
     }
     ddl
+}
+
+/// The `CREATE TYPE IF NOT EXISTS` statements of the structs in the table's columns, in the order in which they need each
+/// other. Types have no prefix: they belong to the keyspace.
+pub fn create_types(table: &TableDef, name: &TableName) -> Vec<String> {
+    let mut found: Vec<&StructDef> = Vec::new();
+    for def in table.columns.iter().flat_map(|column| column.ty.structs()) {
+        if !found.iter().any(|known| known.name == def.name) {
+            found.push(def);
+        }
+    }
+    found.into_iter().map(|def| create_type(def, name)).collect()
+}
+
+fn create_type(def: &StructDef, name: &TableName) -> String {
+    let fields: Vec<_> = def.fields.iter().map(|(field, ty)| format!("    {} {}", quoted(field), inside(ty))).collect();
+    format!("CREATE TYPE IF NOT EXISTS {}.{} (\n{}\n)", quoted(&name.keyspace), quoted(def.name), fields.join(",\n"))
+}
+
+/// A collection inside of a struct is one value, as the struct is.
+fn inside(ty: &ColumnType) -> String {
+    if ty.is_multi_cell() { format!("frozen<{ty}>") } else { ty.to_string() }
 }
 
 fn names(columns: &[ColumnDef]) -> String {

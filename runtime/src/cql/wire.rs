@@ -173,7 +173,7 @@ impl WireSink {
 
     /// The number of values that a collection begins with.
     pub(crate) fn count(&mut self, kind: Nested, count: usize) -> Result<(), ColumnError> {
-        if !matches!(kind, Nested::Tuple(_)) {
+        if kind.fixed().is_none() {
             let count =
                 i32::try_from(count).map_err(|_| ColumnError::OutOfRange("has more than 2,147,483,647 values"))?;
             self.bytes.extend_from_slice(&count.to_be_bytes());
@@ -254,7 +254,7 @@ impl<'r> WireSource<'r> {
 
 /// Splits the bytes of a collection or tuple into a source of its cells and their number.
 pub(crate) fn open_nested(kind: Nested, bytes: &[u8]) -> Result<(WireSource<'_>, usize), ColumnError> {
-    if let Nested::Tuple(count) = kind {
+    if let Some(count) = kind.fixed() {
         return Ok((WireSource { bytes, tuple: true }, count));
     }
     let (count, rest) = bytes.split_first_chunk::<4>().ok_or(ColumnError::Missing)?;

@@ -11,6 +11,7 @@ use super::{Attribute, digits, number};
 use crate::column::{CellSink, ColumnError, Nested, OtherValue};
 use crate::error::KeyFault;
 use crate::key::KeyValue;
+use crate::schema::ColumnType;
 
 /// Why a row can't be written.
 #[derive(Debug)]
@@ -167,13 +168,14 @@ fn nested<A: Attribute>(
         Nested::List | Nested::Tuple(_) => Gathered::List(Vec::with_capacity(count)),
         Nested::Set => Gathered::Set(count),
         Nested::Map => Gathered::Map(HashMap::with_capacity(count), None),
+        Nested::Struct(def) => Gathered::Struct(HashMap::with_capacity(count), def.fields.iter()),
     };
     let mut sink = NestedSink { gathered, narrowed: false };
     write(&mut sink)?;
     Ok(sink.finish())
 }
 
-/// Takes the values inside of a collection or tuple.
+/// Takes the values inside of a collection, tuple or struct.
 pub(super) struct NestedSink<A> {
     gathered: Gathered<A>,
     /// Whether different values of a set may be one here: DynamoDB refuses a set that has one twice.
@@ -189,6 +191,8 @@ enum Gathered<A> {
     Bytes(Vec<Vec<u8>>),
     /// A map, and the key whose value is to come.
     Map(HashMap<String, A>, Option<String>),
+    /// A struct, and the fields that are to come.
+    Struct(HashMap<String, A>, std::slice::Iter<'static, (&'static str, ColumnType)>),
 }
 
 const MIXED: ColumnError = ColumnError::OutOfRange("is a set whose values are of different types");
@@ -225,6 +229,10 @@ impl<A: Attribute> NestedSink<A> {
             Gathered::Map(values, name) => {
                 values.insert(name.take().ok_or(NO_NAME)?, value);
             }
+            Gathered::Struct(values, fields) => {
+                let (name, _) = fields.next().ok_or(ColumnError::Missing)?;
+                values.insert((*name).to_owned(), value);
+            }
             _ => return Err(MIXED.into()),
         }
         Ok(())
@@ -241,7 +249,7 @@ impl<A: Attribute> NestedSink<A> {
             Gathered::Strings(values) => A::string_set(values),
             Gathered::Numbers(values) => A::number_set(values),
             Gathered::Bytes(values) => A::binary_set(values),
-            Gathered::Map(values, _) => A::map(values),
+            Gathered::Map(values, _) | Gathered::Struct(values, _) => A::map(values),
         }
     }
 }
@@ -251,6 +259,9 @@ impl<A: Attribute> CellSink for NestedSink<A> {
     type Nested = Self;
 
     fn null(&mut self) -> Result<(), Fault> {
+        if let Gathered::Struct(_, fields) = &mut self.gathered {
+            return fields.next().map(drop).ok_or_else(|| ColumnError::Missing.into());
+        }
         self.value(A::null())
     }
 

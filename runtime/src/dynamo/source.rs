@@ -4,7 +4,7 @@
 //! else is an error that names the column, whatever an item holds.
 
 use std::borrow::Cow;
-use std::collections::hash_map;
+use std::collections::{HashMap, hash_map};
 
 use super::text;
 use super::{Attribute, Peek, Taken, digits, number};
@@ -97,6 +97,7 @@ impl<A: Attribute> Cell<A> {
                 let count = v.len().saturating_mul(2);
                 (Values::Map(v.into_iter(), None), count)
             }
+            (Nested::Struct(def), Taken::Map(v)) => (Values::Struct(v, def.fields.iter()), def.fields.len()),
             _ => return Err(ColumnError::Malformed(ty)),
         };
         Ok((NestedSource { values, next: None, ty }, count))
@@ -227,10 +228,12 @@ enum Values<A> {
     Bytes(std::vec::IntoIter<Vec<u8>>),
     /// A map, and the value that belongs to the key before.
     Map(hash_map::IntoIter<String, A>, Option<A>),
+    /// A struct, and the fields that are to come.
+    Struct(HashMap<String, A>, std::slice::Iter<'static, (&'static str, ColumnType)>),
 }
 
 impl<A: Attribute> NestedSource<A> {
-    /// The next value; a list that is shorter than its tuple has none.
+    /// The next value; none where a list is shorter than its tuple, or a map lacks a struct's field.
     fn take(&mut self) -> Cell<A> {
         if let Some(cell) = self.next.take() {
             return cell;
@@ -240,6 +243,9 @@ impl<A: Attribute> NestedSource<A> {
             Values::Strings(values) => values.next().map(|v| Cell::Taken(Taken::S(v))),
             Values::Numbers(values) => values.next().map(|v| Cell::Taken(Taken::N(v))),
             Values::Bytes(values) => values.next().map(|v| Cell::Taken(Taken::B(v))),
+            Values::Struct(values, fields) => {
+                fields.next().and_then(|(name, _)| values.remove(*name)).map(Cell::Attribute)
+            }
             Values::Map(_, value @ Some(_)) => value.take().map(Cell::Attribute),
             Values::Map(values, value) => values.next().map(|(name, of)| {
                 *value = Some(of);

@@ -15,8 +15,8 @@ pub use dynamo::{
     StreamViewDef, TextPart,
 };
 pub use registry::{Ensured, Schema, check_view_column};
-pub use types::ColumnType;
 pub(crate) use types::same_text;
+pub use types::{ColumnType, StructDef};
 
 /// A table: its name, its columns in key order, and what was said about its size and options.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -31,8 +31,10 @@ impl Schema {
                     "two tables of this schema have one name in the store: give one of them `name = \"..\"`"
                 );
                 crate::dynamo::check_tables(tables[i], tables[j]);
+                check_structs(tables[i], tables[j]);
                 j += 1;
             }
+            check_structs(tables[i], tables[i]);
             i += 1;
         }
         Self { tables }
@@ -41,6 +43,23 @@ impl Schema {
     /// The tables, in listed order.
     pub fn tables(&self) -> &'static [&'static TableDef] {
         self.tables
+    }
+}
+
+/// Refuses two structs of one name: they would be one type in the store.
+#[track_caller]
+const fn check_structs(a: &TableDef, b: &TableDef) {
+    let mut i = 0;
+    while i < a.columns.len() {
+        let mut j = 0;
+        while a.columns[i].ty.has_struct() && j < b.columns.len() {
+            assert!(
+                !b.columns[j].ty.has_struct() || a.columns[i].ty.agrees(&b.columns[j].ty),
+                "two structs of this schema are one type in the store, and differ: give one of them `#[column(name = \"..\")]`"
+            );
+            j += 1;
+        }
+        i += 1;
     }
 }
 

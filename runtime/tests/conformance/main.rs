@@ -27,6 +27,7 @@ mod ranges;
 mod reads;
 mod statics;
 mod stores;
+mod structs;
 mod times;
 mod tokens;
 mod types;
@@ -88,6 +89,10 @@ behaviours! {
         delete_partition_removes_the_statics
         a_limit_counts_rows_and_not_statics
         views_read_static_columns
+    }
+    structs {
+        structs_round_trip
+        a_merge_sets_structs_whole
     }
     deletes {
         a_range_delete_takes_a_prefix_of_the_clustering_columns

@@ -42,6 +42,9 @@ impl Cql {
         let missing = self.table_id(name, None).await?.is_none();
         if missing {
             self.require_keyspace(name).await?;
+            for ddl in cql::create_types(table, name) {
+                self.create(&ddl, &name.keyspace).await?;
+            }
             self.create(&cql::create_table(table, name), &name.to_string()).await?;
         }
         if self.ids_differ(name).await {

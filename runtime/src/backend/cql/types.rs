@@ -31,7 +31,7 @@ fn difference(table: &TableDef, spec: &ColumnSpec<'_>) -> Option<Difference> {
     (!same(&column.ty, spec.typ())).then(|| Difference::Type {
         column: column.name.into(),
         declared: column.ty,
-        live: format!("{:?}", spec.typ()),
+        live: shown(spec.typ()),
     })
 }
 
@@ -43,8 +43,27 @@ fn same(declared: &ColumnType, live: &Live<'_>) -> bool {
         | (ColumnType::Set(a), Live::Collection { typ: CollectionType::Set(b), .. }) => same(a, b),
         (ColumnType::Map(a, b), Live::Collection { typ: CollectionType::Map(c, d), .. }) => same(a, c) && same(b, d),
         (ColumnType::Tuple(a), Live::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        // The store may have more fields, added at the end: what is stored is read, and theirs stay absent.
+        (ColumnType::Struct(a), Live::UserDefinedType { definition: b, .. }) => {
+            let fields = || a.fields.iter().zip(&b.field_types);
+            a.name == b.name
+                && a.fields.len() <= b.field_types.len()
+                && fields().all(|((name, a), (live, b))| name == live && same(a, b))
+        }
         (declared, Live::Native(live)) => native(live).is_some_and(|live| declared.same(&live)),
         _ => false,
+    }
+}
+
+/// The type for a message: of a struct, with its fields.
+fn shown(live: &Live<'_>) -> String {
+    match live {
+        Live::UserDefinedType { definition, .. } => {
+            let fields = definition.field_types.iter().map(|(name, ty)| format!("{name} {}", shown(ty)));
+            format!("{} ({})", definition.name, fields.collect::<Vec<_>>().join(", "))
+        }
+        Live::Native(live) => native(live).map_or_else(|| format!("{live:?}"), |ty| ty.to_string()),
+        live => format!("{live:?}"),
     }
 }
 
@@ -71,4 +90,36 @@ fn native(live: &NativeType) -> Option<ColumnType> {
         NativeType::Varint => ColumnType::VarInt,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use scylla::frame::response::result::UserDefinedType;
+
+    use super::*;
+    use crate::schema::StructDef;
+
+    #[test]
+    fn a_struct_is_the_first_fields_of_its_type_by_name_and_type() {
+        let field = |name: &'static str, ty| (name.into(), Live::Native(ty));
+        let definition = UserDefinedType {
+            name: "address".into(),
+            keyspace: "k".into(),
+            field_types: vec![field("street", NativeType::Text), field("zip", NativeType::Int)],
+        };
+        let live = Live::UserDefinedType { frozen: true, definition: Arc::new(definition) };
+        let declares = |def: &'static StructDef| same(&ColumnType::Struct(def), &live);
+        const STREET: (&str, ColumnType) = ("street", ColumnType::Text);
+        const ZIP: (&str, ColumnType) = ("zip", ColumnType::Int);
+        assert!(declares(&StructDef { name: "address", fields: &[STREET] }));
+        assert!(declares(&StructDef { name: "address", fields: &[STREET, ZIP] }));
+        assert!(!declares(&StructDef { name: "place", fields: &[STREET, ZIP] }));
+        assert!(!declares(&StructDef { name: "address", fields: &[ZIP, STREET] }));
+        assert!(!declares(&StructDef { name: "address", fields: &[("road", ColumnType::Text)] }));
+        assert!(!declares(&StructDef { name: "address", fields: &[("street", ColumnType::Ascii)] }));
+        assert!(!declares(&StructDef { name: "address", fields: &[STREET, ZIP, ("more", ColumnType::Int)] }));
+        assert_eq!(shown(&live), "address (street text, zip int)");
+    }
 }

@@ -1,6 +1,6 @@
 //! What is read is what was written, for every type that a column can have.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::net::IpAddr;
 
 use proptest::prelude::*;
@@ -137,7 +137,7 @@ proptest! {
         timed[6] = timed[6] & 0x0F | 0x10;
         let timed = crate::column::TimeUuid::new(uuid::Uuid::from_bytes(timed)).expect("of version 1");
         prop_assert_eq!(back(timed), timed);
-        prop_assert_eq!(back(BTreeMap::from([(timed, 1)])), BTreeMap::from([(timed, 1)]));
+        prop_assert_eq!(back(std::collections::BTreeMap::from([(timed, 1)])), std::collections::BTreeMap::from([(timed, 1)]));
     }
 }
 

@@ -1,9 +1,9 @@
-//! A newtype stores its one field.
+//! A struct holds what a column can hold.
 use query_table::prelude::*;
 
 #[derive(Column)]
 pub struct Money {
-    pub cents: i64,
+    pub cents: u64,
     pub currency: String,
 }
 
