@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use super::row_keys::attribute_of;
 use super::{Attribute, Condition, Item};
@@ -27,50 +28,88 @@ impl<A> Default for Placeholders<A> {
 impl<A: Attribute> Placeholders<A> {
     /// The placeholder of a name; one that is used twice has one.
     pub fn name(&mut self, attribute: impl Into<Cow<'static, str>>) -> String {
-        let attribute = attribute.into();
-        let at = self.names.iter().position(|name| *name == attribute).unwrap_or_else(|| {
-            self.names.push(attribute);
-            self.names.len() - 1
-        });
-        format!("#{at}")
+        let mut text = String::new();
+        self.push_name(&mut text, attribute.into());
+        text
     }
 
     /// The placeholder of a value.
     pub fn value(&mut self, value: A) -> String {
+        let mut text = String::new();
+        self.push_value(&mut text, value);
+        text
+    }
+
+    fn push_name(&mut self, into: &mut String, attribute: Cow<'static, str>) {
+        let at = self.names.iter().position(|name| *name == attribute).unwrap_or_else(|| {
+            self.names.push(attribute);
+            self.names.len() - 1
+        });
+        push(into, '#', at);
+    }
+
+    fn push_value(&mut self, into: &mut String, value: A) {
+        push(into, ':', self.values.len());
         self.values.push(value);
-        format!(":{}", self.values.len() - 1)
     }
 
     /// The declarations; none where an expression uses none, since the service refuses an empty one.
     pub fn declared(self) -> Declared<A> {
-        let names = self.names.into_iter().enumerate().map(|(at, name)| (format!("#{at}"), name.into_owned()));
-        let values = self.values.into_iter().enumerate().map(|(at, value)| (format!(":{at}"), value));
+        let names = self.names.into_iter().enumerate().map(|(at, name)| (placeholder('#', at), name.into_owned()));
+        let values = self.values.into_iter().enumerate().map(|(at, value)| (placeholder(':', at), value));
         (some(names.collect()), some(values.collect()))
     }
 
     /// `KeyConditionExpression`
     pub fn key_condition(&mut self, conditions: impl IntoIterator<Item = (&'static str, Condition)>) -> String {
-        let terms = conditions.into_iter().map(|(attribute, condition)| self.term(attribute, condition));
-        terms.collect::<Vec<_>>().join(" AND ")
+        let mut text = String::with_capacity(32);
+        for (attribute, condition) in conditions {
+            if !text.is_empty() {
+                text.push_str(" AND ");
+            }
+            self.term(&mut text, attribute, condition);
+        }
+        text
     }
 
-    fn term(&mut self, attribute: &'static str, condition: Condition) -> String {
-        let name = self.name(attribute);
-        let mut value = |data| self.value(attribute_of(data));
-        match condition {
-            Condition::Equal(data) => format!("{name} = {}", value(data)),
-            Condition::Less(data) => format!("{name} < {}", value(data)),
-            Condition::AtMost(data) => format!("{name} <= {}", value(data)),
-            Condition::More(data) => format!("{name} > {}", value(data)),
-            Condition::AtLeast(data) => format!("{name} >= {}", value(data)),
-            Condition::BeginsWith(data) => format!("begins_with({name}, {})", value(data)),
-            Condition::Between(low, high) => format!("{name} BETWEEN {} AND {}", value(low), value(high)),
-        }
+    fn term(&mut self, text: &mut String, attribute: &'static str, condition: Condition) {
+        let (sign, data) = match condition {
+            Condition::BeginsWith(data) => {
+                text.push_str("begins_with(");
+                self.push_name(text, attribute.into());
+                text.push_str(", ");
+                self.push_value(text, attribute_of(data));
+                return text.push(')');
+            }
+            Condition::Between(low, high) => {
+                self.push_name(text, attribute.into());
+                text.push_str(" BETWEEN ");
+                self.push_value(text, attribute_of(low));
+                text.push_str(" AND ");
+                return self.push_value(text, attribute_of(high));
+            }
+            Condition::Equal(data) => (" = ", data),
+            Condition::Less(data) => (" < ", data),
+            Condition::AtMost(data) => (" <= ", data),
+            Condition::More(data) => (" > ", data),
+            Condition::AtLeast(data) => (" >= ", data),
+        };
+        self.push_name(text, attribute.into());
+        text.push_str(sign);
+        self.push_value(text, attribute_of(data));
     }
 
     /// `ProjectionExpression`
     pub fn projection(&mut self, attributes: impl IntoIterator<Item = &'static str>) -> String {
-        attributes.into_iter().map(|attribute| self.name(attribute)).collect::<Vec<_>>().join(", ")
+        let attributes = attributes.into_iter();
+        let mut text = String::with_capacity(attributes.size_hint().0 * 5);
+        for attribute in attributes {
+            if !text.is_empty() {
+                text.push_str(", ");
+            }
+            self.push_name(&mut text, attribute.into());
+        }
+        text
     }
 
     /// A filter that leaves out what has expired: DynamoDB deletes it some time later.
@@ -93,10 +132,27 @@ impl<A: Attribute> Placeholders<A> {
     pub fn set(&mut self, item: Item<A>) -> Option<String> {
         let mut attributes: Vec<_> = item.into_iter().collect();
         attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let terms = attributes.into_iter().map(|(name, value)| format!("{} = {}", self.name(name), self.value(value)));
-        let terms: Vec<_> = terms.collect();
-        (!terms.is_empty()).then(|| format!("SET {}", terms.join(", ")))
+        let mut text = String::new();
+        for (name, value) in attributes {
+            text.push_str(if text.is_empty() { "SET " } else { ", " });
+            self.push_name(&mut text, name.into());
+            text.push_str(" = ");
+            self.push_value(&mut text, value);
+        }
+        (!text.is_empty()).then_some(text)
     }
+}
+
+fn placeholder(mark: char, at: usize) -> String {
+    let mut text = String::with_capacity(3);
+    push(&mut text, mark, at);
+    text
+}
+
+fn push(into: &mut String, mark: char, at: usize) {
+    into.push(mark);
+    // Writing to a `String` has no error.
+    let _ = write!(into, "{at}");
 }
 
 fn some<V>(map: HashMap<String, V>) -> Option<HashMap<String, V>> {

@@ -75,11 +75,13 @@ impl DynamoDb {
     ) -> Result<Batch<R>, Error> {
         let position = page.after.map_or(Ok(Position::default()), |state| Position::decode(table, state))?;
         let mut reading = Reading::new(table, plan, page.size, options, position)?;
-        let (items, next) = reading.fill(self).await?;
+        let (items, ended) = reading.fill(self).await?;
         let items = match &reading.projection.whole {
             Some(attributes) => self.whole_items(table, items, attributes, &reading.projection, options).await?,
             None => items,
         };
+        // What is gone or has expired meanwhile is not handed out, and does not count.
+        let next = reading.after(length(&items), ended);
         let rows = items.into_iter().map(|item| read(plan.table, plan.columns, item)).collect::<Result<_, Error>>()?;
         Ok(Batch { rows, next: next.map(|position| position.encode(table)) })
     }
@@ -109,8 +111,8 @@ impl<'r, 'k> Reading<'r, 'k> {
         Ok(Self { table, plan, size, consistent: options.consistent, projection, position })
     }
 
-    /// Asks until the page is full, or a query's page ends.
-    async fn fill(&mut self, db: &DynamoDb) -> Result<(Vec<Item<AttributeValue>>, Option<Position>), Error> {
+    /// Asks until the page is full, or a query's page ends; says whether the last query has ended.
+    async fn fill(&mut self, db: &DynamoDb) -> Result<(Vec<Item<AttributeValue>>, bool), Error> {
         let runs = runs(self.plan)?;
         let count = u32::try_from(runs.len()).unwrap_or(u32::MAX);
         let left = self.plan.limit.map(|limit| limit.saturating_sub(self.position.answered));
@@ -137,9 +139,14 @@ impl<'r, 'k> Reading<'r, 'k> {
                 break;
             }
         }
-        self.position.answered = self.position.answered.saturating_add(length(&items));
-        let done = self.position.run >= count || self.plan.limit.is_some_and(|limit| self.position.answered >= limit);
-        Ok((items, (!done).then(|| self.position.clone())))
+        Ok((items, self.position.run >= count))
+    }
+
+    /// Where the next page begins, after so many rows more; none at the end.
+    fn after(self, rows: u32, ended: bool) -> Option<Position> {
+        let answered = self.position.answered.saturating_add(rows);
+        let done = ended || self.plan.limit.is_some_and(|limit| answered >= limit);
+        (!done).then_some(Position { answered, ..self.position })
     }
 
     /// The attribute by which the query itself leaves out expired items: an index need not hold it.
