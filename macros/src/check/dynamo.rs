@@ -24,7 +24,7 @@ pub(super) fn check(model: &Model, errors: &Errors) {
         template::only_an_order_is_reversed(table, dynamo, errors);
         template::sort_key_has_one_direction(table, dynamo, errors);
         attributes_are_no_other_column(table, dynamo, errors);
-        time_to_live_is_no_key(table, dynamo, errors);
+        time_to_live_is_no_key(model, table, dynamo, errors);
         index::local_indexes_have_sort_keys(model, table, dynamo, errors);
         index::native_keys_are_few(table, dynamo, errors);
         index::included_columns_are_no_keys(model, table, dynamo, errors);
@@ -69,7 +69,8 @@ fn attributes_are_no_other_column(table: &Table, dynamo: &Dynamo, errors: &Error
 }
 
 // ttl = expires_at, and clustering(expires_at)
-fn time_to_live_is_no_key(table: &Table, dynamo: &Dynamo, errors: &Errors) {
+// ttl = expires_at, and an index with partition(expires_at)
+fn time_to_live_is_no_key(model: &Model, table: &Table, dynamo: &Dynamo, errors: &Errors) {
     let Place::Table { ttl: Some((field, span)), .. } = &dynamo.place else { return };
     if table.key().any(|column| is_field(column, field)) {
         errors.at(
@@ -80,6 +81,23 @@ fn time_to_live_is_no_key(table: &Table, dynamo: &Dynamo, errors: &Errors) {
                 table.ident
             ),
         );
+    }
+    let indexes =
+        model.tables.iter().filter(|other| index::base(model, other).is_some_and(|base| std::ptr::eq(base, table)));
+    for index in indexes {
+        for (key, attribute) in index.dynamo.iter().flat_map(attributes) {
+            if attribute.name == field.column.value {
+                errors.at(
+                    attribute.span,
+                    format_args!(
+                        "`{}` is the time to live of `{}`, which is stored as seconds; say another `{}` for this index",
+                        attribute.name,
+                        table.ident,
+                        key.name_word()
+                    ),
+                );
+            }
+        }
     }
 }
 
@@ -95,6 +113,13 @@ enum Key {
 }
 
 impl Key {
+    fn name_word(self) -> &'static str {
+        match self {
+            Self::Partition => "pk_name",
+            Self::Sort => "sk_name",
+        }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Self::Partition => "partition",

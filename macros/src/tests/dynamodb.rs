@@ -85,6 +85,23 @@ fn an_attribute_has_one_meaning_over_a_table_and_its_indexes() {
 }
 
 #[test]
+fn a_time_to_live_is_no_key_of_the_table_nor_of_its_indexes() {
+    let said = refused(parcel(quote! {
+        #[query_table(Parcels, partition(sender), clustering(number), dynamodb(ttl = sent_at))]
+        #[query_table(ByTime, partition(depot), clustering(sent_at), dynamodb(index = "gsi1", of = Parcels))]
+        #[query_table(ByDepot, partition(depot), clustering(sent_at), dynamodb(index = "gsi2", of = Parcels, sk_name = "sent"))]
+        #[query_table(Others, partition(number), clustering(sent_at), dynamodb(ttl = sent_at))]
+    }));
+    assert_eq!(
+        said,
+        [
+            "`sent_at` is the time to live of `Parcels`, which is stored as seconds; say another `sk_name` for this index",
+            "`sent_at` is in the key of `Others`, which never changes; name a column outside of the key",
+        ]
+    );
+}
+
+#[test]
 fn a_key_that_may_be_absent_says_sparse_and_only_such_a_key() {
     let said = refused(parcel(quote! {
         #[query_table(Parcels, partition(sender), sparse)]

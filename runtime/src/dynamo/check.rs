@@ -10,9 +10,11 @@ use crate::schema::{
     ColumnType, DynamoDef, Format, KeyAttributeDef, KeyForm, Order, PartDef, Role, TableDef, TextPart,
 };
 
+mod attributes;
 mod said;
 mod shared;
 
+use attributes::check_shared_attributes;
 use said::{refuse, require};
 
 pub use shared::check_tables;
@@ -43,6 +45,7 @@ pub const fn check_key(table: &TableDef, place: Place) {
             check_count(def, def.pk);
             assert!(!def.pk.is_empty(), "a table of DynamoDB has a partition key: give `pk` a template");
             check_attributes(table, def.pk, place);
+            check_shared_attributes(def);
         }
         Place::Sort => {
             check_count(def, def.sk);
