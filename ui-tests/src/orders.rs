@@ -16,7 +16,7 @@ pub struct OrderHeader {
 /// The entity with one.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
 #[query_table(
-    OrderLines,
+    LinesByOrder,
     partition(order_id),
     clustering(line),
     dynamodb(table = "Orders", pk = "ORDER#{order_id}", sk = "LINE#{line}")
