@@ -11,6 +11,8 @@ mod scalars;
 mod chrono;
 #[cfg(feature = "decimal")]
 mod decimal;
+#[cfg(feature = "serde")]
+mod document;
 #[cfg(feature = "time")]
 mod time;
 #[cfg(feature = "uuid")]
@@ -19,6 +21,8 @@ mod uuid;
 #[cfg(feature = "uuid")]
 pub use self::uuid::{NotTimeUuid, TimeUuid};
 pub use collections::Frozen;
+#[cfg(feature = "serde")]
+pub use document::Document;
 pub use own::{Ascii, CqlDuration, Date, NotAscii, TimeOfDay, Timestamp};
 
 use crate::key::KeyValue;
@@ -133,6 +137,13 @@ pub trait CellSink {
     /// # Errors
     /// As the store has it.
     fn other(&mut self, value: OtherValue<'_>) -> Result<(), Self::Error>;
+    /// A document: JSON as text, where the store has no better form for it.
+    ///
+    /// # Errors
+    /// As the store has it.
+    fn document(&mut self, document: serde_json::Value) -> Result<(), Self::Error> {
+        self.key(KeyValue::Text(document.to_string().into()))
+    }
     /// `count` values, or keys with values, written by `write` one after the other.
     ///
     /// # Errors
@@ -165,6 +176,17 @@ pub trait CellSource<'r> {
     /// # Errors
     /// When it is absent, or not of that type.
     fn other(&mut self, ty: ColumnType) -> Result<OtherValue<'r>, ColumnError>;
+    /// A document, as [`CellSink::document`] writes it.
+    ///
+    /// # Errors
+    /// When it is absent or damaged.
+    fn document(&mut self) -> Result<serde_json::Value, ColumnError> {
+        let damaged = ColumnError::OutOfRange("holds a text that is no JSON");
+        match self.key(ColumnType::Text)? {
+            KeyValue::Text(text) => serde_json::from_str(&text).map_err(|_| damaged),
+            _ => Err(damaged),
+        }
+    }
     /// The values of a collection or tuple, and how many there are (of a map: keys and values counted together).
     ///
     /// # Errors

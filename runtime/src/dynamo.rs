@@ -7,6 +7,7 @@ mod bounds;
 mod check;
 mod create;
 mod digits;
+mod document;
 mod escape;
 mod expression;
 mod item;

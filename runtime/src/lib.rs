@@ -62,6 +62,8 @@ pub use backend::dynamodb::{DynamoDb, DynamoDbOptions, Transaction};
 pub use backend::memory::{Memory, MemoryOptions};
 pub use backend::{Gets, Reads, Store, Writes};
 pub use collection::{CollectionQuery, CollectionRepository, Found, ItemCollection};
+#[cfg(feature = "serde")]
+pub use column::Document;
 #[cfg(feature = "uuid")]
 pub use column::TimeUuid;
 pub use column::{Ascii, CqlDuration, Date, Frozen, TimeOfDay, Timestamp};

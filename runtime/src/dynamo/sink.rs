@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::row_keys::Keys;
 use super::text;
-use super::{Attribute, digits, number};
+use super::{Attribute, digits, document, number};
 use crate::column::{CellSink, ColumnError, Nested, OtherValue};
 use crate::error::KeyFault;
 use crate::key::KeyValue;
@@ -68,6 +68,13 @@ impl<A: Attribute> CellSink for FieldSink<'_, A> {
     fn other(&mut self, value: OtherValue<'_>) -> Result<(), Fault> {
         if self.stored {
             self.attribute = Some(other(value)?);
+        }
+        Ok(())
+    }
+
+    fn document(&mut self, document: serde_json::Value) -> Result<(), Fault> {
+        if self.stored {
+            self.attribute = Some(document::attribute(document)?);
         }
         Ok(())
     }
@@ -278,6 +285,11 @@ impl<A: Attribute> CellSink for NestedSink<A> {
             super::Taken::List(values) => self.value(A::list(values)),
             _ => Ok(()),
         }
+    }
+
+    fn document(&mut self, document: serde_json::Value) -> Result<(), Fault> {
+        let value = document::attribute(document)?;
+        self.value(value)
     }
 
     fn nested(

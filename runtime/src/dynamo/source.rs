@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, hash_map};
 
 use super::text;
-use super::{Attribute, Peek, Taken, digits, number};
+use super::{Attribute, Peek, Taken, digits, document, number};
 use crate::column::{CellSource, ColumnError, CqlDuration, Nested, OtherValue};
 use crate::key::KeyValue;
 use crate::schema::ColumnType;
@@ -65,6 +65,15 @@ impl<A: Attribute> Cell<A> {
             _ => None,
         };
         value.ok_or(ColumnError::Malformed(ty))
+    }
+
+    fn document(self) -> Result<serde_json::Value, ColumnError> {
+        match self {
+            Self::Absent => Err(ColumnError::Null),
+            Self::Key(_) | Self::Name(_) => Err(ColumnError::Malformed(ColumnType::Text)),
+            Self::Attribute(attribute) => document::document(attribute.take()),
+            Self::Taken(taken) => document::document(taken),
+        }
     }
 
     fn nested(self, kind: Nested, ty: ColumnType) -> Result<(NestedSource<A>, usize), ColumnError> {
@@ -207,6 +216,10 @@ impl<A: Attribute> CellSource<'static> for FieldSource<A> {
         self.take().other(ty)
     }
 
+    fn document(&mut self) -> Result<serde_json::Value, ColumnError> {
+        self.take().document()
+    }
+
     fn nested(&mut self, kind: Nested) -> Result<(NestedSource<A>, usize), ColumnError> {
         self.take().nested(kind, self.ty)
     }
@@ -274,6 +287,10 @@ impl<A: Attribute> CellSource<'static> for NestedSource<A> {
 
     fn other(&mut self, ty: ColumnType) -> Result<OtherValue<'static>, ColumnError> {
         self.take().other(ty)
+    }
+
+    fn document(&mut self) -> Result<serde_json::Value, ColumnError> {
+        self.take().document()
     }
 
     fn nested(&mut self, kind: Nested) -> Result<(Self, usize), ColumnError> {
