@@ -28,6 +28,8 @@ use std::time::Duration;
 use aws_sdk_dynamodb::Client;
 use aws_smithy_types::retry::RetryConfig;
 
+#[cfg(all(feature = "embedded", feature = "testing", feature = "streams"))]
+pub(crate) use self::embedded::streams_client;
 #[cfg(all(feature = "embedded", feature = "testing"))]
 pub(crate) use self::embedded::{Server, client, failed};
 use self::opened::DynamoTable;
@@ -62,7 +64,8 @@ struct Shared {
     clock: WriteClock,
     /// Held, so that it ends with the last handle.
     #[cfg(feature = "embedded")]
-    _server: Option<Arc<embedded::Server>>,
+    #[cfg_attr(not(feature = "streams"), expect(dead_code))]
+    server: Option<Arc<embedded::Server>>,
 }
 
 /// How long `ensure` waits for a table or index where nothing else is said.
@@ -93,7 +96,7 @@ impl DynamoDb {
             tries,
             clock: WriteClock::default(),
             #[cfg(feature = "embedded")]
-            _server: server,
+            server,
         };
         Self { shared: Arc::new(shared), prefix: Arc::default(), ready_within: READY_WITHIN }
     }

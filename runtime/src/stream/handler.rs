@@ -29,6 +29,15 @@ pub trait Handler: Send + Sync {
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 }
 
+impl<H: Handler> Handler for std::sync::Arc<H> {
+    type Items = H::Items;
+    type Error = H::Error;
+
+    async fn handle(&self, record: &Record<<H::Items as Entities>::Item>) -> Result<(), H::Error> {
+        H::handle(self, record).await
+    }
+}
+
 /// Gives records to a handler, and knows what it has handled.
 pub struct Processor<H> {
     handler: H,

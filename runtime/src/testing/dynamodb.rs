@@ -66,6 +66,12 @@ impl DynamoDb {
         client(&self.endpoint())
     }
 
+    /// A client of its streams.
+    #[cfg(feature = "streams")]
+    pub fn streams(&self) -> aws_sdk_dynamodbstreams::Client {
+        crate::backend::dynamodb::streams_client(&self.endpoint())
+    }
+
     /// Its address, for other clients: any region and credentials do.
     pub fn endpoint(&self) -> String {
         format!("http://{}", self.address())

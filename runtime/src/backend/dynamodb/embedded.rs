@@ -56,6 +56,19 @@ pub(crate) fn client(endpoint: &str) -> Client {
     Client::from_conf(config.build())
 }
 
+/// The same for its streams.
+#[cfg(feature = "streams")]
+pub(crate) fn streams_client(endpoint: &str) -> aws_sdk_dynamodbstreams::Client {
+    use aws_sdk_dynamodbstreams::config::{BehaviorVersion, Config, Region};
+    let config = Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .endpoint_url(endpoint)
+        .region(Region::new("us-east-1"))
+        .credentials_provider(Credentials::new("embedded", "embedded", None, None, "embedded"))
+        .http_client(aws_smithy_http_client::Builder::new().build_http());
+    aws_sdk_dynamodbstreams::Client::from_conf(config.build())
+}
+
 pub(crate) fn failed(doing: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Store { context: doing.into(), source: Box::new(error) }
 }
@@ -82,6 +95,16 @@ impl DynamoDb {
     /// [`Error::Store`] where no port is free.
     pub async fn embedded_in_memory() -> Result<Self, Error> {
         Self::serve(Database::memory().map_err(|error| failed("opening the embedded store", error))?).await
+    }
+
+    /// A client of the streams of an embedded store, for a [`Worker`](crate::stream::Worker); `None` where the store is not
+    /// embedded: such a client is made of the same configuration as the store's own.
+    ///
+    /// Keep a handle of the store for as long as the client is used.
+    #[cfg(feature = "streams")]
+    pub fn embedded_streams(&self) -> Option<aws_sdk_dynamodbstreams::Client> {
+        let server = self.shared.server.as_ref()?;
+        Some(streams_client(&format!("http://{}", server.address)))
     }
 
     /// A handle on a server, which it keeps.

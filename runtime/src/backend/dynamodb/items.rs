@@ -33,7 +33,7 @@ impl ReadsItems for DynamoDb {
             run: Run { conditions: runs(plan)?.into_partition(), exact: true },
             forward: !plan.reverse,
             attributes: &[],
-            ttl: None,
+            ttl: table.ttl().filter(|_| options.hide_expired),
             limit,
             after: position.last,
             consistent: options.consistent,
