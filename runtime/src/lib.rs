@@ -28,6 +28,10 @@
 //! # query_table::__private::block_on(example()).unwrap();
 //! ```
 //!
+//! **Item collections** ([`ItemCollection`](macro@ItemCollection)) read the entities that share a partition of a DynamoDB
+//! table as one enum. **Streams** ([`stream`]) give what changed in such a table to a handler, typed, as AWS Lambda sends it
+//! (feature `lambda`) or as a worker reads it (feature `streams`).
+//!
 //! **The manual** is the documentation of the derive macro [`QueryTable`](macro@QueryTable). Features: `scylla` (the CQL
 //! store), `chrono`, `time`, `uuid` and `decimal` (their types as columns), `testing` (a real Cassandra in tests).
 
