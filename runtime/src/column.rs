@@ -137,6 +137,7 @@ pub trait CellSink {
     /// # Errors
     /// As the store has it.
     fn other(&mut self, value: OtherValue<'_>) -> Result<(), Self::Error>;
+    #[cfg(feature = "serde")]
     /// A document: JSON as text, where the store has no better form for it.
     ///
     /// # Errors
@@ -176,6 +177,7 @@ pub trait CellSource<'r> {
     /// # Errors
     /// When it is absent, or not of that type.
     fn other(&mut self, ty: ColumnType) -> Result<OtherValue<'r>, ColumnError>;
+    #[cfg(feature = "serde")]
     /// A document, as [`CellSink::document`] writes it.
     ///
     /// # Errors

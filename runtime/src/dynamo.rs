@@ -7,6 +7,7 @@ mod bounds;
 mod check;
 mod create;
 mod digits;
+#[cfg(feature = "serde")]
 mod document;
 mod escape;
 mod expression;
@@ -34,11 +35,13 @@ pub use check::{check_key, check_table, check_tables, check_ttl};
 pub use create::{CreateIndex, CreateTable, Projection, create_tables};
 pub use expression::{Declared, Placeholders};
 pub use item::{MAX_ITEM, key_of, key_ref, read, write};
+pub use json::Json;
 pub use key::{KeyData, KeyKind, KeyRef, Place};
 pub use live::{Described, DescribedIndex, billing};
 pub(crate) use part::write_part;
 #[cfg(feature = "dynamodb")]
 pub(crate) use row_keys::attribute_of;
+pub(crate) use run::is_descending;
 pub use run::{Condition, Run, Runs, forward, full_key, runs};
 pub use size::size;
 pub use template::{belongs, check_length, decode, encode, key_kind};

@@ -53,6 +53,7 @@
 //! written under a key that is derived from the record.
 
 mod handler;
+#[cfg(feature = "lambda")]
 mod json;
 #[cfg(feature = "lambda")]
 pub mod lambda;

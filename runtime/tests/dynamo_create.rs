@@ -1,6 +1,6 @@
 //! The requests that create the tables of a schema.
 
-use query_table::dynamo::CreateTable;
+use query_table::dynamo::{CreateTable, Json};
 use query_table::prelude::*;
 use query_table::{Schema, Timestamp};
 use serde_json::json;
@@ -40,7 +40,11 @@ struct Blob {
 }
 
 fn bodies(schema: Schema) -> Vec<serde_json::Value> {
-    schema.create_tables().iter().map(|table| table.to_json("test-")).collect()
+    schema.create_tables().iter().map(|table| read(&table.to_json("test-"))).collect()
+}
+
+fn read(json: &Json) -> serde_json::Value {
+    serde_json::from_str(&json.to_string()).expect("it is JSON")
 }
 
 fn devices() -> serde_json::Value {
@@ -95,7 +99,7 @@ fn tables_come_in_listed_order_with_their_own_options() {
     assert_eq!(tables.iter().map(|table| table.table).collect::<Vec<_>>(), ["blobs", "Devices"]);
     let [blobs, devices]: &[CreateTable; 2] = tables.as_slice().try_into().expect("two tables");
     assert_eq!(
-        blobs.to_json(""),
+        read(&blobs.to_json("")),
         json!({
             "TableName": "blobs",
             "AttributeDefinitions": [
@@ -109,5 +113,8 @@ fn tables_come_in_listed_order_with_their_own_options() {
     );
     assert_eq!(blobs.ttl_json(""), None);
     let expiry = json!({"AttributeName": "expires_at", "Enabled": true});
-    assert_eq!(devices.ttl_json("p-"), Some(json!({"TableName": "p-Devices", "TimeToLiveSpecification": expiry})));
+    assert_eq!(
+        devices.ttl_json("p-").as_ref().map(read),
+        Some(json!({"TableName": "p-Devices", "TimeToLiveSpecification": expiry}))
+    );
 }

@@ -89,6 +89,11 @@ pub fn forward(plan: &Plan<'_>) -> bool {
     descending == (plan.reverse != reversed)
 }
 
+/// Whether a clustering column's values come from the largest down in the answer to a plan.
+pub(crate) fn is_descending(plan: &Plan<'_>, def: &DynamoDef, index: usize) -> bool {
+    forward(plan) == is_reversed(def, index)
+}
+
 fn is_reversed(def: &DynamoDef, index: usize) -> bool {
     let mut parts = def.sk.iter().flat_map(columns);
     parts.any(|part| part.index == index && matches!(part.format, Format::Reversed))

@@ -5,9 +5,11 @@
 
 use std::collections::HashMap;
 
+#[cfg(feature = "serde")]
+use super::document;
 use super::row_keys::Keys;
 use super::text;
-use super::{Attribute, digits, document, number};
+use super::{Attribute, digits, number};
 use crate::column::{CellSink, ColumnError, Nested, OtherValue};
 use crate::error::KeyFault;
 use crate::key::KeyValue;
@@ -72,6 +74,7 @@ impl<A: Attribute> CellSink for FieldSink<'_, A> {
         Ok(())
     }
 
+    #[cfg(feature = "serde")]
     fn document(&mut self, document: serde_json::Value) -> Result<(), Fault> {
         if self.stored {
             self.attribute = Some(document::attribute(document)?);
@@ -287,6 +290,7 @@ impl<A: Attribute> CellSink for NestedSink<A> {
         }
     }
 
+    #[cfg(feature = "serde")]
     fn document(&mut self, document: serde_json::Value) -> Result<(), Fault> {
         let value = document::attribute(document)?;
         self.value(value)

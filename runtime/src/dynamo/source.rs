@@ -6,8 +6,10 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, hash_map};
 
+#[cfg(feature = "serde")]
+use super::document;
 use super::text;
-use super::{Attribute, Peek, Taken, digits, document, number};
+use super::{Attribute, Peek, Taken, digits, number};
 use crate::column::{CellSource, ColumnError, CqlDuration, Nested, OtherValue};
 use crate::key::KeyValue;
 use crate::schema::ColumnType;
@@ -67,6 +69,7 @@ impl<A: Attribute> Cell<A> {
         value.ok_or(ColumnError::Malformed(ty))
     }
 
+    #[cfg(feature = "serde")]
     fn document(self) -> Result<serde_json::Value, ColumnError> {
         match self {
             Self::Absent => Err(ColumnError::Null),
@@ -216,6 +219,7 @@ impl<A: Attribute> CellSource<'static> for FieldSource<A> {
         self.take().other(ty)
     }
 
+    #[cfg(feature = "serde")]
     fn document(&mut self) -> Result<serde_json::Value, ColumnError> {
         self.take().document()
     }
@@ -289,6 +293,7 @@ impl<A: Attribute> CellSource<'static> for NestedSource<A> {
         self.take().other(ty)
     }
 
+    #[cfg(feature = "serde")]
     fn document(&mut self) -> Result<serde_json::Value, ColumnError> {
         self.take().document()
     }

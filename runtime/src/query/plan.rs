@@ -5,9 +5,10 @@ use std::ops::{Bound, RangeBounds};
 
 use smallvec::SmallVec;
 
+use crate::backend::kind::{DynamoDb, Kind};
 use crate::error::{Error, KeyFault};
 use crate::key::{KeyValue, KeyVec};
-use crate::schema::{ColumnDef, Order, Role, TableDef};
+use crate::schema::{ColumnDef, IndexDef, Order, Role, TableDef};
 
 /// A read of one partition.
 #[derive(Clone, Debug)]
@@ -186,11 +187,13 @@ pub struct Explanation {
     question: Vec<String>,
     order: String,
     rows: String,
+    index: Option<IndexDef>,
     statement: Option<String>,
 }
 
 impl Explanation {
-    pub(crate) fn new(plan: &Plan<'_>, statement: Option<String>) -> Self {
+    pub(crate) fn new(plan: &Plan<'_>, kind: &str, statement: Option<String>) -> Self {
+        let dynamo = plan.table.dynamo.filter(|_| kind == DynamoDb::NAME);
         let clustering = plan.table.clustering();
         let mut question: Vec<_> = plan.table.partition().iter().map(|c| format!("{} = ?", c.name)).collect();
         for (column, part) in clustering.iter().zip(&plan.restrictions.prefix) {
@@ -205,13 +208,20 @@ impl Explanation {
             question.extend(bound_text(column.name, low, [">=", ">"]));
             question.extend(bound_text(column.name, high, ["<=", "<"]));
         }
-        let order: Vec<_> = clustering.iter().map(|c| direction(c, plan.reverse)).collect();
+        let direction = |column: &ColumnDef| {
+            let declared = matches!(column.role, Role::Clustering(Order::Desc)) != plan.reverse;
+            let descending = dynamo.map_or(declared, |def| crate::dynamo::is_descending(plan, def, column.index()));
+            let ties = if declared == descending { "" } else { " (ties = key_order)" };
+            format!("{} {}{ties}", column.name, if descending { "desc" } else { "asc" })
+        };
+        let order: Vec<_> = clustering.iter().map(direction).collect();
         let rows = match (plan.is_empty(), plan.limit) {
             (true, _) => "none: nothing is sent".into(),
             (_, Some(limit)) => format!("at most {limit}"),
             (_, None) => "all".into(),
         };
-        Self { table: plan.table, question, order: order.join(", "), rows, statement }
+        let index = dynamo.and_then(|def| def.index);
+        Self { table: plan.table, question, order: order.join(", "), rows, index, statement }
     }
 }
 
@@ -223,11 +233,6 @@ fn bound_text(column: &str, bound: &Bound<KeyValue<'_>>, [closed, open]: [&str; 
     }
 }
 
-fn direction(column: &ColumnDef, reverse: bool) -> String {
-    let descending = matches!(column.role, Role::Clustering(Order::Desc)) != reverse;
-    format!("{} {}", column.name, if descending { "desc" } else { "asc" })
-}
-
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "table      {} ({})", self.table.name, self.table.type_name)?;
@@ -237,6 +242,13 @@ impl fmt::Display for Explanation {
             writeln!(f, "order      {}", self.order)?;
         }
         write!(f, "rows       {}", self.rows)?;
+        match &self.index {
+            Some(IndexDef { name, local: false, .. }) => {
+                write!(f, "\nindex      {name}: eventually consistent, a moment behind its table")?;
+            }
+            Some(IndexDef { name, .. }) => write!(f, "\nindex      {name}")?,
+            None => {}
+        }
         match &self.statement {
             Some(statement) => write!(f, "\nstatement  {statement}"),
             None => Ok(()),

@@ -6,6 +6,7 @@ use futures_util::stream::Stream;
 
 use super::pages::{self, Pages, Rows};
 use super::{At, Closed, Explanation, Plan, Restriction};
+use crate::backend::kind::Kind;
 use crate::backend::{Backend, Batch, PageRequest, ReadsConsistently};
 use crate::column::ColumnError;
 use crate::error::Error;
@@ -219,7 +220,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
     fn explain(self) -> Explanation {
         let raw = self.into_raw();
         let statement = raw.repository.store().statement(raw.repository.opened(), &raw.plan);
-        Explanation::new(&raw.plan, statement)
+        Explanation::new(&raw.plan, <Self::Backend as Backend>::Kind::NAME, statement)
     }
 
     /// All rows, whatever the number of pages.

@@ -156,6 +156,7 @@ impl RawRecord {
 }
 
 /// What a record is made of, before it is known to be one.
+#[cfg(any(feature = "streams", feature = "lambda"))]
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) event: Option<EventName>,
@@ -172,8 +173,10 @@ pub(super) struct Parts {
 }
 
 /// Who removes items whose time has come.
+#[cfg(any(feature = "streams", feature = "lambda"))]
 const EXPIRY: (&str, &str) = ("Service", "dynamodb.amazonaws.com");
 
+#[cfg(any(feature = "streams", feature = "lambda"))]
 impl Parts {
     /// The record, or what it lacks.
     pub(super) fn into_record(self) -> Result<RawRecord, RecordFault> {
@@ -202,6 +205,7 @@ impl Parts {
     }
 }
 
+#[cfg(any(feature = "streams", feature = "lambda"))]
 impl EventName {
     pub(super) fn named(text: &str) -> Option<Self> {
         match text {

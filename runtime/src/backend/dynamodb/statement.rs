@@ -1,10 +1,8 @@
 //! The request that a plan makes, as JSON, for `explain`: values are shown as the templates that they are made by.
 
-use serde_json::{Map, Value as Json, json};
-
 use super::opened::DynamoTable;
 use super::projection::Projection;
-use crate::dynamo::{Condition, KeyData, Placeholders, Run, Value, forward, runs};
+use crate::dynamo::{Condition, Json, KeyData, Placeholders, Run, Value, forward, runs};
 use crate::query::Plan;
 use crate::schema::{KeyAttributeDef, KeyForm, TextPart};
 
@@ -30,43 +28,54 @@ pub(super) fn items(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
 fn request(table: &DynamoTable, plan: &Plan<'_>, run: Run, attributes: &[&'static str], forward: bool) -> Json {
     let mut placeholders = Placeholders::<Value>::default();
     let conditions = run.conditions.into_iter().map(|(name, condition)| (name, shown(table, plan, name, condition)));
-    let mut request = Map::new();
-    let mut set = |name: &str, value: Json| request.insert(name.to_owned(), value);
-    set("TableName", json!(table.name));
+    let mut request = Vec::new();
+    let mut set = |name: &str, value: Json| request.push((name.to_owned(), value));
+    set("TableName", Json::text(&table.name));
     if let Some(index) = table.index() {
-        set("IndexName", json!(index.name));
+        set("IndexName", Json::text(index.name));
     }
-    set("KeyConditionExpression", json!(placeholders.key_condition(conditions)));
+    set("KeyConditionExpression", Json::Text(placeholders.key_condition(conditions)));
     if !attributes.is_empty() {
-        set("ProjectionExpression", json!(placeholders.projection(attributes.iter().copied())));
+        set("ProjectionExpression", Json::Text(placeholders.projection(attributes.iter().copied())));
     }
     let (names, values) = placeholders.declared();
-    set("ExpressionAttributeNames", names.into_iter().flatten().map(|(at, name)| (at, json!(name))).collect());
+    set(
+        "ExpressionAttributeNames",
+        sorted(names.into_iter().flatten().map(|(at, name)| (at, Json::Text(name))).collect()),
+    );
     set(
         "ExpressionAttributeValues",
-        values.into_iter().flatten().map(|(at, value)| (at, value_json(&value))).collect(),
+        sorted(values.into_iter().flatten().map(|(at, value)| (at, value_json(&value))).collect()),
     );
     if !forward {
-        set("ScanIndexForward", json!(false));
+        set("ScanIndexForward", Json::Bool(false));
     }
     if let Some(limit) = plan.limit {
-        set("Limit", json!(limit));
+        set("Limit", Json::Number(limit.into()));
     }
     Json::Object(request)
 }
 
 fn value_json(value: &Value) -> Json {
     match value {
-        Value::S(text) => json!({"S": text}),
-        Value::N(text) => json!({"N": text}),
-        _ => json!({"B": "{..}"}),
+        Value::S(text) => Json::object([("S", Json::text(text))]),
+        Value::N(text) => Json::object([("N", Json::text(text))]),
+        _ => Json::object([("B", Json::text("{..}"))]),
     }
+}
+
+/// The placeholders in the order of their numbers: they come out of a map.
+fn sorted(mut entries: Vec<(String, Json)>) -> Json {
+    entries.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+    Json::Object(entries)
 }
 
 /// The condition, with the template in place of each value.
 fn shown(table: &DynamoTable, plan: &Plan<'_>, name: &str, condition: Condition) -> Condition {
     let mut attributes = table.def.pk.iter().chain(table.def.sk);
-    let text = attributes.find(|attribute| attribute.name == name).map_or_else(String::new, |a| template(plan, a));
+    let text = attributes.find(|attribute| attribute.name == name).map(|attribute| template(plan, attribute));
+    // A key without a tag is bounded by what its first column may begin with.
+    let text = text.filter(|text| !text.is_empty()).unwrap_or_else(|| "{..}".to_owned());
     let show = |data: KeyData| match data {
         KeyData::S(_) => KeyData::S(text.clone()),
         KeyData::N(_) => KeyData::N(text.clone()),
