@@ -5,6 +5,7 @@
 
 mod args;
 mod expand;
+mod failed;
 
 use std::collections::HashMap;
 
@@ -61,7 +62,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
             let inside = in_a_block(&arg.crate_path, None, &inside);
             quote::quote!(#outside #inside)
         }
-        (result, ..) => expand::hollow(input, &arg, &entities, result.err().as_ref()),
+        (result, ..) => failed::hollow(input, &arg, &entities, result.err().as_ref()),
     }
 }
 

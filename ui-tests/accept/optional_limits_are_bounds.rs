@@ -34,7 +34,7 @@ fn main() -> Result<(), query_table::Error> {
         assert_eq!(times(cart().at(..).fetch().await?), [3, 2]);
         assert_eq!(times(cart().at(2..=3).fetch().await?), [3, 2]);
         assert_eq!(times(cart().at(..=2).fetch().await?), [2]);
-        assert_eq!(times(cart().at(3..2).fetch().await?), []);
+        assert!(times(cart().at(3..2).fetch().await?).is_empty());
         Ok(())
     })
 }

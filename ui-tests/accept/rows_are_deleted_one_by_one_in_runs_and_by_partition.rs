@@ -27,7 +27,7 @@ fn main() -> Result<(), query_table::Error> {
         visits.delete_range(7).path(starts_with("/cart")).execute().await?;
         assert_eq!(times(visits.partition(7).fetch().await?), [5]);
         visits.delete_partition(7).await?;
-        assert_eq!(times(visits.partition(7).fetch().await?), []);
+        assert!(times(visits.partition(7).fetch().await?).is_empty());
         Ok(())
     })
 }

@@ -24,7 +24,7 @@ fn main() -> Result<(), query_table::Error> {
         let some = visits.partition(7).path(one_of(["/help", "/cart", "/cart"])).at(3..).fetch().await?;
         assert_eq!(times(some), [3, 5]);
         let none: [&str; 0] = [];
-        assert_eq!(times(visits.partition(7).path(one_of(none)).fetch().await?), []);
+        assert!(times(visits.partition(7).path(one_of(none)).fetch().await?).is_empty());
         assert_eq!(times(visits.partition(7).path("/cart").at(one_of(vec![2, 9])).fetch().await?), [2]);
         Ok(())
     })

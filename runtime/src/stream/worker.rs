@@ -135,7 +135,7 @@ impl<H: Handler, K: Checkpoints> Worker<H, K> {
         let mut polled = Polled::default();
         for at in 0..self.shards.len() {
             let ready = now.is_none_or(|now| self.shards[at].not_before.is_none_or(|then| then <= now));
-            if ready && !self.shards[at].ended && self.parent_has_ended(at) {
+            if ready && shard::is_due(&self.shards, at) {
                 self.poll_shard(at, &mut polled).await?;
             }
         }
@@ -152,12 +152,6 @@ impl<H: Handler, K: Checkpoints> Worker<H, K> {
         }
         self.stale = false;
         Ok(())
-    }
-
-    /// A child holds what came after its parent. A parent that is not listed any more has been read by all, or is lost.
-    fn parent_has_ended(&self, at: usize) -> bool {
-        let parent = self.shards[at].parent.as_deref();
-        self.shards.iter().all(|shard| Some(shard.id.as_str()) != parent || shard.ended)
     }
 
     async fn poll_shard(&mut self, at: usize, polled: &mut Polled<H::Error>) -> Result<(), Error> {
