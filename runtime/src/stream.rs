@@ -32,6 +32,7 @@
 //!     }
 //! }
 //!
+//! # #[cfg(feature = "lambda")]
 //! # async fn example() {
 //! let event = serde_json::json!({ "Records": [{ "eventID": "1", "eventName": "INSERT", "dynamodb": {
 //!     "SequenceNumber": "100000000000000000001", "Keys": { "pk": { "S": "ORDER#7" }, "sk": { "S": "HEADER" } },
@@ -43,6 +44,7 @@
 //! let outcome = processor.process(RawRecord::from_event(&event).unwrap()).await;
 //! assert_eq!((outcome.handled, outcome.repeated), (0, 1)); // it comes again, and is not handled again
 //! # }
+//! # #[cfg(feature = "lambda")]
 //! # query_table::__private::block_on(example());
 //! ```
 //!

@@ -1,4 +1,5 @@
 //! Streams without a driver: records as AWS Lambda's JSON has them, what they are decoded to, and how a batch is handled.
+#![cfg(feature = "lambda")]
 
 mod order_items;
 
