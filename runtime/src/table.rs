@@ -114,7 +114,8 @@ pub trait HasStatics: QueryTable {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` takes no conditional writes",
     label = "its declaration does not say `conditional`",
-    note = "add `conditional` to its `#[query_table(..)]`: all its writes are then conditional transactions, since plain ones don't mix with them"
+    note = "add `conditional` to its `#[query_table(..)]`: all its writes are then conditional transactions, since plain ones don't mix with them",
+    note = "in generic code, ask for `T: Conditional`"
 )]
 pub trait Conditional: QueryTable {}
 
@@ -122,7 +123,8 @@ pub trait Conditional: QueryTable {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` takes conditional writes only",
     label = "its declaration says `conditional`",
-    note = "use `put`, `put_if_absent` and `delete`, or drop `conditional` from its `#[query_table(..)]`"
+    note = "use `put`, `put_if_absent` and `delete`, or drop `conditional` from its `#[query_table(..)]`",
+    note = "in generic code, ask for `T: Unconditional`"
 )]
 pub trait Unconditional: QueryTable {}
 

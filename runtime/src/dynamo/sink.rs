@@ -208,6 +208,8 @@ enum Gathered<A> {
 const MIXED: ColumnError = ColumnError::OutOfRange("is a set whose values are of different types");
 const NO_NAME: ColumnError =
     ColumnError::OutOfRange("is a map whose keys have no text form: DynamoDB's maps have texts for keys");
+const EMPTY_NAME: ColumnError =
+    ColumnError::OutOfRange("is a map with an empty key, and DynamoDB takes no empty names in maps");
 
 impl<A: Attribute> NestedSink<A> {
     fn scalar(&mut self, scalar: Scalar) -> Result<(), Fault> {
@@ -224,7 +226,10 @@ impl<A: Attribute> NestedSink<A> {
                 values.push(value);
             }
             (Gathered::Bytes(values), Scalar::B(value)) => values.push(value),
-            (Gathered::Map(_, name @ None), scalar) => *name = Some(scalar.into_name()),
+            (Gathered::Map(_, name @ None), scalar) => match scalar.into_name() {
+                key if key.is_empty() => return Err(EMPTY_NAME.into()),
+                key => *name = Some(key),
+            },
             (_, scalar) => return self.value(scalar.into_attribute()),
         }
         Ok(())

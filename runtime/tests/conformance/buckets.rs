@@ -8,15 +8,15 @@ use crate::stores::{Outcome, open};
 
 /// A reading of a sensor, under every kind of bucket.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(ReadingsByDay, partition(sensor, day = date(at)), clustering(at desc))]
-#[query_table(ReadingsByDayText, partition(sensor, day = date(at as text)), clustering(at desc))]
-#[query_table(ReadingsByHour, partition(sensor, hour = hour(at)), clustering(at))]
-#[query_table(ReadingsByDayAndHour, partition(sensor, day = date(at), hour = hour(at as int)), clustering(at))]
-#[query_table(ReadingsByHourText, partition(sensor, hour = hour(at as text)), clustering(at))]
-#[query_table(ReadingsByMonth, partition(sensor, month = month(at)), clustering(at))]
-#[query_table(ReadingsByMonthInt, partition(sensor, month = month(at as int)), clustering(at))]
-#[query_table(ReadingsByMonthDate, partition(sensor), clustering(month = month(at as date) desc, at))]
-#[query_table(ReadingsByYear, partition(sensor, year = year(at)), clustering(at))]
+#[query_table(ReadingsByDay, partition(sensor, day = date(at)), clustering(at desc), dynamodb)]
+#[query_table(ReadingsByDayText, partition(sensor, day = date(at as text)), clustering(at desc), dynamodb)]
+#[query_table(ReadingsByHour, partition(sensor, hour = hour(at)), clustering(at), dynamodb)]
+#[query_table(ReadingsByDayAndHour, partition(sensor, day = date(at), hour = hour(at as int)), clustering(at), dynamodb)]
+#[query_table(ReadingsByHourText, partition(sensor, hour = hour(at as text)), clustering(at), dynamodb)]
+#[query_table(ReadingsByMonth, partition(sensor, month = month(at)), clustering(at), dynamodb)]
+#[query_table(ReadingsByMonthInt, partition(sensor, month = month(at as int)), clustering(at), dynamodb)]
+#[query_table(ReadingsByMonthDate, partition(sensor), clustering(month = month(at as date) desc, at), dynamodb(sk = "{month:reversed}#{at}"))]
+#[query_table(ReadingsByYear, partition(sensor, year = year(at)), clustering(at), dynamodb)]
 pub(crate) struct Reading {
     sensor: String,
     at: DateTime<Utc>,
@@ -118,12 +118,14 @@ pub(crate) async fn a_bucket_is_part_of_the_key_struct<B: Store<ReadingsByDay>>(
     Ok(())
 }
 
+/// The year's column is named, or the bucket's, whichever the store comes to first.
 pub(crate) async fn a_year_that_a_text_bucket_cannot_hold_is_an_error<B: Store<ReadingsByMonth>>(db: &B) -> Outcome {
     let months = open::<ReadingsByMonth, B>(db).await?;
     for time in ["+12026-04-16T00:00:00Z", "-0001-12-31T00:00:00Z"] {
         let row = reading("far", time);
         for outcome in [months.put(&row).await, months.get(&row).await.map(drop), months.delete(&row).await] {
-            assert!(matches!(outcome, Err(Error::Column { column: "month", .. })), "{time}: {outcome:?}");
+            let named = matches!(outcome, Err(Error::Column { column: "month", .. } | Error::Key { column: "at", .. }));
+            assert!(named, "{time}: {outcome:?}");
         }
     }
     Ok(())

@@ -1,12 +1,13 @@
 //! One table by several declarations: columns are found by name, and what one does not declare it leaves alone.
 
 use query_table::prelude::*;
-use query_table::{TimeUuid, one_of};
+use query_table::{Error, TimeUuid, one_of};
 
+use crate::nature::Natured;
 use crate::stores::{Outcome, open};
 
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(Cards, name = "cards", partition(holder), clustering(number))]
+#[query_table(Cards, name = "cards", partition(holder), clustering(number), dynamodb)]
 pub(crate) struct Card {
     holder: i64,
     number: i32,
@@ -15,7 +16,7 @@ pub(crate) struct Card {
 }
 
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(CardsFromTheBack, name = "cards", partition(holder), clustering(number))]
+#[query_table(CardsFromTheBack, name = "cards", partition(holder), clustering(number), dynamodb)]
 pub(crate) struct CardFromTheBack {
     back: String,
     number: i32,
@@ -24,7 +25,7 @@ pub(crate) struct CardFromTheBack {
 }
 
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(CardFronts, name = "cards", partition(holder), clustering(number))]
+#[query_table(CardFronts, name = "cards", partition(holder), clustering(number), dynamodb)]
 pub(crate) struct CardFront {
     front: String,
     holder: i64,
@@ -47,18 +48,27 @@ pub(crate) async fn fields_in_another_order_read_the_same_columns<B: Store<Cards
     Ok(())
 }
 
-pub(crate) async fn columns_that_are_not_declared_are_left_alone<B: Store<Cards> + Store<CardFronts>>(
-    db: &B,
-) -> Outcome {
+/// On DynamoDB a put replaces the item, with all that its declaration does not name; a merge leaves it alone everywhere.
+pub(crate) async fn columns_that_are_not_declared_are_left_alone<B>(db: &B) -> Outcome
+where
+    B: Store<Cards> + Store<CardFronts> + Natured,
+{
     let (cards, fronts) = (open::<Cards, B>(db).await?, open::<CardFronts, B>(db).await?);
     cards.put(&Card { holder: 2, ..card("front") }).await?;
+    fronts.merge(&CardFront { front: "merged".into(), holder: 2, number: 2 }).await?;
+    assert_eq!(cards.get((2, 2)).await?, Some(Card { holder: 2, ..card("merged") }));
     fronts.put(&CardFront { front: "new".into(), holder: 2, number: 2 }).await?;
-    assert_eq!(cards.get((2, 2)).await?, Some(Card { holder: 2, ..card("new") }));
+    let read = cards.get((2, 2)).await;
+    if B::NATURE.keeps_the_undeclared() {
+        assert_eq!(read?, Some(Card { holder: 2, ..card("new") }));
+    } else {
+        assert!(matches!(read, Err(Error::Column { column: "back", .. })), "{read:?}");
+    }
     Ok(())
 }
 
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(Notes, partition(thread), clustering(written_at desc))]
+#[query_table(Notes, partition(thread), clustering(written_at desc), dynamodb)]
 pub(crate) struct Note {
     thread: i64,
     written_at: TimeUuid,
@@ -84,7 +94,7 @@ pub(crate) async fn a_range_of_times_finds_the_timeuuids_in_it<B: Store<Notes>>(
 }
 
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(Digests, partition(owner), clustering(digest, title))]
+#[query_table(Digests, partition(owner), clustering(digest, title), dynamodb)]
 pub(crate) struct Digest {
     owner: i64,
     digest: [u8; 4],

@@ -10,7 +10,7 @@ use crate::stores::{Outcome, open};
 
 /// A cell of a cube.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(CellsByCube, partition(cube), clustering(x desc, y, z))]
+#[query_table(CellsByCube, partition(cube), clustering(x desc, y, z), dynamodb(sk = "{x:reversed}#{y}#{z}"))]
 pub(crate) struct CubeCell {
     cube: String,
     x: i32,

@@ -29,7 +29,7 @@ pub(crate) struct Grams(f64);
 
 /// A parcel.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(ParcelsByStatus, partition(status), clustering(level desc, parcel_id))]
+#[query_table(ParcelsByStatus, partition(status), clustering(level desc, parcel_id), dynamodb(sk = "{level:reversed}#{parcel_id}"))]
 pub(crate) struct Parcel {
     status: Status,
     level: Level,
@@ -41,7 +41,7 @@ pub(crate) struct Parcel {
 
 /// The same table, as a program sees it that knows no enum.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(RawParcelsByStatus, name = "parcels_by_status", partition(status), clustering(level desc, parcel_id))]
+#[query_table(RawParcelsByStatus, name = "parcels_by_status", partition(status), clustering(level desc, parcel_id), dynamodb(sk = "{level:reversed}#{parcel_id}"))]
 pub(crate) struct RawParcel {
     status: String,
     level: i32,

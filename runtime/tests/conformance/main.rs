@@ -1,10 +1,12 @@
 //! One list of behaviours, checked on every store.
 //!
 //! A behaviour is written once, generic over the store, and says what an application sees; the list below runs it on
-//! `Memory` and on a real Cassandra. A new store adds one line to `stores!`. Behaviours that share a table keep to
-//! partitions of their own.
+//! `Memory`, on a real Cassandra and on a DynamoDB in this process. A new store adds a line to `behaviours!`. What a store's
+//! kind decides by its nature is a fact in `nature.rs`, and the behaviour says both sides. Behaviours that share a table
+//! keep to partitions of their own.
 #![cfg(all(
     feature = "scylla",
+    feature = "embedded",
     feature = "testing",
     feature = "chrono",
     feature = "time",
@@ -15,16 +17,20 @@
 
 mod buckets;
 mod collections;
+mod conditional;
 mod declarations;
 mod deletes;
 mod enums;
 mod fan_out;
+mod indexes;
 mod keys;
 mod names;
+mod nature;
 mod orders;
 mod paging;
 mod ranges;
 mod reads;
+mod sparse;
 mod statics;
 mod stores;
 mod structs;
@@ -48,17 +54,20 @@ macro_rules! tests_on {
 }
 
 macro_rules! behaviours {
-    ($($list:tt)*) => {
+    (everywhere { $($all:tt)* } with_statics { $($statics:tt)* }) => {
         mod memory {
-            tests_on! { query_table::Memory::new(); $($list)* }
+            tests_on! { query_table::Memory::new(); $($all)* $($statics)* }
         }
         mod cassandra {
-            tests_on! { crate::stores::cassandra().await; $($list)* }
+            tests_on! { crate::stores::cassandra().await; $($all)* $($statics)* }
+        }
+        mod dynamodb {
+            tests_on! { crate::stores::dynamodb().await; $($all)* }
         }
     };
 }
 
-behaviours! {
+behaviours! { everywhere {
     declarations {
         fields_in_another_order_read_the_same_columns
         columns_that_are_not_declared_are_left_alone
@@ -79,16 +88,6 @@ behaviours! {
         put_all_lists_every_row_that_was_not_written
         a_table_without_clustering_columns_keeps_one_row_a_key
         a_row_may_be_its_key_and_nothing_else
-    }
-    statics {
-        static_columns_are_written_apart_from_rows
-        put_leaves_static_columns_alone
-        a_partition_of_statics_only_has_no_rows
-        put_static_clears_what_is_none
-        deleting_rows_keeps_the_statics
-        delete_partition_removes_the_statics
-        a_limit_counts_rows_and_not_statics
-        views_read_static_columns
     }
     structs {
         structs_round_trip
@@ -148,8 +147,9 @@ behaviours! {
         an_empty_lone_partition_key_is_refused
         an_empty_part_of_a_partition_key_is_a_value
         an_empty_clustering_value_sorts_first
-        keys_of_more_than_65535_bytes_are_refused
-        keys_of_65535_bytes_are_taken
+        an_empty_lone_clustering_value_is_kept_or_refused
+        keys_of_the_longest_length_are_taken
+        keys_of_one_byte_more_are_refused
     }
     views {
         a_view_reads_its_columns
@@ -170,6 +170,29 @@ behaviours! {
         fan_out_of_many_rows_writes_them_all
         a_failed_copy_is_named_and_the_others_are_written
     }
+    indexes {
+        what_fan_out_writes_is_read_by_every_access_path
+        an_access_path_takes_ranges_and_both_directions
+        an_access_path_is_read_in_pages
+        an_access_path_has_views
+        a_local_access_path_sorts_its_partition_anew
+        a_projection_of_keys_gives_keys_and_full_the_row
+        a_projection_of_some_columns_gives_them_and_full_the_row
+        consistent_reads_see_the_writes_before_them
+    }
+    sparse {
+        a_copy_exists_when_all_parts_of_its_key_do
+        an_unkeyed_row_has_no_place_in_a_sparse_table
+        a_sparse_access_path_holds_what_has_its_key
+    }
+    conditional {
+        a_row_is_put_where_there_is_none
+        the_row_that_is_there_is_given_and_left_as_it_is
+        the_full_key_is_looked_at_and_nothing_else
+        one_of_many_at_once_is_written
+        a_conditional_table_takes_puts_and_deletes
+        a_refused_key_is_no_condition
+    }
     enums {
         an_enum_is_kept_as_its_text_or_its_number
         an_unknown_value_is_named_in_the_error
@@ -181,6 +204,7 @@ behaviours! {
         uuids_and_addresses_round_trip
         every_type_may_be_absent
         a_row_may_have_sixty_columns
+        a_row_that_is_too_large_is_refused
     }
     times {
         times_round_trip_at_their_extremes
@@ -201,6 +225,7 @@ behaviours! {
         timeuuids_are_ordered_by_time
         addresses_are_ordered_by_their_bytes
         times_are_ordered_by_value
+        ties_come_in_the_order_that_is_declared
     }
     names {
         reserved_words_may_be_columns
@@ -209,4 +234,16 @@ behaviours! {
         raw_identifiers_lose_their_prefix
         a_prefix_goes_before_the_tables_name
     }
-}
+} with_statics {
+    statics {
+        static_columns_are_written_apart_from_rows
+        put_leaves_static_columns_alone
+        a_partition_of_statics_only_has_no_rows
+        put_static_clears_what_is_none
+        deleting_rows_keeps_the_statics
+        delete_partition_removes_the_statics
+        a_limit_counts_rows_and_not_statics
+        views_read_static_columns
+        a_reserved_word_may_be_a_static_column
+    }
+} }

@@ -7,7 +7,7 @@ use crate::stores::{Outcome, open};
 
 /// A square of a board; the first clustering column descends, the second ascends.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(SquaresByBoard, partition(board), clustering(x desc, y))]
+#[query_table(SquaresByBoard, partition(board), clustering(x desc, y), dynamodb(sk = "{x}#{y:reversed}"))]
 pub(crate) struct Square {
     pub(crate) board: String,
     pub(crate) x: i32,

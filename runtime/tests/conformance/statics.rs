@@ -1,4 +1,7 @@
 //! Static columns: one value a partition, written apart from its rows.
+//!
+//! They are Cassandra's: an item of DynamoDB belongs to nothing but itself, and a table with static columns has no place
+//! there, which is refused where it is declared. So these behaviours are listed for the stores that have them.
 
 use query_table::prelude::*;
 
@@ -132,5 +135,24 @@ pub(crate) async fn views_read_static_columns<B: Store<EntriesByAccount>>(db: &B
     let amounts = entries.partition("viewed").view::<Amount>().reverse().fetch().await?;
     assert_eq!(amounts, [Amount { amount: 10 }, Amount { amount: 20 }]);
     assert_eq!(entries.get_view(("viewed", 2)).await?, Some(Balance { balance: Some(7) }));
+    Ok(())
+}
+
+/// A word, and a static column that is reserved.
+#[derive(QueryTable, Clone, Debug, PartialEq)]
+#[query_table(WordsByToken, partition(token), clustering(order))]
+pub(crate) struct Word {
+    token: String,
+    order: i32,
+    #[column(static)]
+    table: Option<String>,
+}
+
+pub(crate) async fn a_reserved_word_may_be_a_static_column<B: Store<WordsByToken>>(db: &B) -> Outcome {
+    let words = open::<WordsByToken, B>(db).await?;
+    let word = |table: Option<&str>| Word { token: "t".into(), order: 1, table: table.map(str::to_owned) };
+    words.put(&word(None)).await?;
+    words.put_static(&word(Some("s"))).await?;
+    assert_eq!(words.partition("t").fetch().await?, [word(Some("s"))]);
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use query_table::prelude::*;
 use query_table::testing::Cassandra;
-use query_table::{Cql, Error, Keyspace, Repository, Schema};
+use query_table::{Cql, DynamoDb, Error, Keyspace, Repository, Schema};
 use tokio::runtime::Runtime;
 use tokio::sync::{Mutex, OnceCell};
 
@@ -14,6 +14,7 @@ pub(crate) type Outcome = Result<(), Error>;
 /// One runtime for all tests, since the session of the shared Cassandra lives on it.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
 static CASSANDRA: OnceCell<Cql> = OnceCell::const_new();
+static DYNAMODB: OnceCell<DynamoDb> = OnceCell::const_new();
 static ENSURE: Mutex<()> = Mutex::const_new(());
 
 pub(crate) fn run<F: Future>(behaviour: F) -> F::Output {
@@ -32,8 +33,14 @@ pub(crate) async fn cassandra() -> Cql {
     CASSANDRA.get_or_init(connect).await.clone()
 }
 
-/// Creates the table where it is missing, and opens it. One at a time, as `ensure` wants it.
-pub(crate) async fn open<T: QueryTable, B: Store<T>>(db: &B) -> Result<Repository<T, B>, Error> {
+/// The shared DynamoDB, in this process and its memory.
+pub(crate) async fn dynamodb() -> DynamoDb {
+    let start = || async { DynamoDb::embedded_in_memory().await.expect("a DynamoDB that starts") };
+    DYNAMODB.get_or_init(start).await.clone()
+}
+
+/// Creates the table, or what it is an index of, where it is missing, and opens it. One at a time, as `ensure` wants it.
+pub(crate) async fn open<T: QueryTable, B: Reads<T>>(db: &B) -> Result<Repository<T, B>, Error> {
     let _turn = ENSURE.lock().await;
     db.ensure(const { Schema::new(&[T::TABLE]) }.tables()).await?;
     T::repository(db).await

@@ -8,7 +8,7 @@ use query_table::prelude::*;
 use crate::stores::{Outcome, open};
 
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(ParcelsById, partition(id))]
+#[query_table(ParcelsById, partition(id), dynamodb)]
 pub(crate) struct Parcel {
     id: i32,
     from: Option<Place>,

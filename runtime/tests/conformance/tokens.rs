@@ -8,7 +8,7 @@ use crate::stores::{Outcome, open};
 
 /// The same row in a table of the same shape.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(OtherSquaresByBoard, partition(board), clustering(x desc, y))]
+#[query_table(OtherSquaresByBoard, partition(board), clustering(x desc, y), dynamodb(sk = "{x}#{y:reversed}"))]
 pub(crate) struct OtherSquare {
     board: String,
     x: i32,

@@ -6,7 +6,7 @@ use crate::stores::{Outcome, open};
 
 /// A film of a year.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(FilmsByYear, partition(year), clustering(title))]
+#[query_table(FilmsByYear, partition(year), clustering(title), dynamodb)]
 pub(crate) struct Film {
     year: i32,
     title: String,

@@ -1,8 +1,9 @@
-//! Runs a sequence on both stores, counts, and makes a failing one shorter.
+//! Runs a sequence on several stores, counts, and makes a failing one shorter.
 
 use std::fmt;
 
-use query_table::{Cql, Memory, Repository};
+use futures_util::future::{FutureExt, LocalBoxFuture};
+use query_table::prelude::*;
 
 use crate::operation::{Answer, Operation};
 use crate::shapes::Shape;
@@ -50,26 +51,39 @@ impl fmt::Display for Counts {
     }
 }
 
-/// Applies the operations of these seeds to both stores, on partitions of that scope.
+/// A store that operations are applied to, whichever it is.
+pub(crate) trait Side<S: Shape> {
+    fn apply<'a>(&'a self, operation: &'a Operation<S::Row>) -> LocalBoxFuture<'a, Answer<S::Row>>;
+}
+
+impl<S: Shape, B: Store<S>> Side<S> for Repository<S, B> {
+    fn apply<'a>(&'a self, operation: &'a Operation<S::Row>) -> LocalBoxFuture<'a, Answer<S::Row>> {
+        operation.apply(self).boxed_local()
+    }
+}
+
+/// The stores by name, the first of which is what the others are held equal to.
+pub(crate) type Sides<'s, S> = [(&'static str, &'s dyn Side<S>)];
+
+/// Applies the operations of these seeds to every store, on partitions of that scope.
 ///
 /// # Errors
-/// The operations up to the first that answers differently, and both answers.
-pub(crate) async fn sequence<S: Shape>(
-    memory: &Repository<S, Memory>,
-    cassandra: &Repository<S, Cql>,
-    seeds: &[u64],
-    scope: &str,
-) -> Result<Counts, String> {
+/// The operations up to the first that is answered differently, and all answers.
+pub(crate) async fn sequence<S: Shape>(sides: &Sides<'_, S>, seeds: &[u64], scope: &str) -> Result<Counts, String> {
     let mut counts = Counts::default();
     let mut history = String::new();
     for seed in seeds {
         let operation = Operation::<S::Row>::new::<S>(*seed, scope);
         history.push_str(&format!("  {operation:?}\n"));
-        let (ours, theirs) = (operation.apply(memory).await, operation.apply(cassandra).await);
-        if ours != theirs {
-            return Err(format!("{history}memory    {ours:?}\ncassandra {theirs:?}"));
+        let mut answers = Vec::new();
+        for (name, side) in sides {
+            answers.push((name, side.apply(&operation).await));
         }
-        counts.count(&ours);
+        if answers.iter().any(|(_, answer)| *answer != answers[0].1) {
+            let answers: String = answers.iter().map(|(name, answer)| format!("{name:<9} {answer:?}\n")).collect();
+            return Err(history + &answers);
+        }
+        counts.count(&answers[0].1);
     }
     Ok(counts)
 }

@@ -1,4 +1,6 @@
 //! The shapes of tables: key types, directions and statics, with values from small domains so that keys meet.
+//!
+//! These are as wide as Cassandra has them; most are for it and the memory store alone. `narrow.rs` has those for all.
 
 use std::fmt::Debug;
 use std::net::IpAddr;
@@ -13,6 +15,7 @@ use crate::random::Random;
 /// A table with random rows.
 pub(crate) trait Shape:
     QueryTable<Row: Clone + Debug + PartialEq, Read = <Self as QueryTable>::Row>
+    + Unconditional
     + for<'q> TakesPartition<'q, &'q <Self as Shape>::Partition>
     + for<'q> TakesKey<'q, &'q <Self as QueryTable>::Row>
     + 'static
@@ -56,12 +59,14 @@ macro_rules! shape {
     };
 }
 
+pub(crate) use shape;
+
 /// One of two partitions.
-fn one_of_two(random: &mut Random, scope: &str) -> String {
+pub(crate) fn one_of_two(random: &mut Random, scope: &str) -> String {
     format!("{scope} {}", random.below(2))
 }
 
-fn text(random: &mut Random) -> String {
+pub(crate) fn text(random: &mut Random) -> String {
     let length = random.below(4);
     (0..length).map(|_| random.pick(&['\0', 'a', 'b', 'é', '\u{FFFD}', '😀'])).collect()
 }
@@ -126,7 +131,7 @@ shape!(Events, EventsPartition { kind, level }, put, |random, scope| Event {
     note: random.maybe(text),
 });
 
-fn time_uuid(random: &mut Random) -> TimeUuid {
+pub(crate) fn time_uuid(random: &mut Random) -> TimeUuid {
     let mut bytes = [0; 16];
     bytes[3] = random.pick(&[0, 1, 0xFF]);
     bytes[5] = random.pick(&[0, 1]);
@@ -189,7 +194,7 @@ shape!(Sizes, SizesPartition { bucket }, put, |random, scope| Size {
 
 /// Nothing but a key of one clustering column, and many rows.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(Counters, partition(name), clustering(at))]
+#[query_table(Counters, partition(name), clustering(at), dynamodb)]
 pub(crate) struct Counter {
     name: String,
     at: i64,
@@ -201,7 +206,7 @@ shape!(Counters, CountersPartition { name }, put, |random, scope| Counter {
 
 /// No clustering column.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(Settings, partition(name))]
+#[query_table(Settings, partition(name), dynamodb)]
 pub(crate) struct Setting {
     name: String,
     value: Option<i32>,
