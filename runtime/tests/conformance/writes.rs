@@ -169,8 +169,14 @@ pub(crate) async fn a_table_without_clustering_columns_keeps_one_row_a_key<B: St
     settings.merge(&setting(None)).await?;
     assert_eq!(settings.get("depth").await?, Some(setting(Some(2))));
     assert_eq!(settings.partition("depth").reverse().limit(3).fetch().await?, [setting(Some(2))]);
-    let page = settings.partition("depth").page_size(1).page(None).await?;
+    let mut page = settings.partition("depth").limit(7).page_size(1).page(None).await?;
     assert_eq!(page.rows, [setting(Some(2))]);
+    if let Some(token) = &page.next {
+        page = settings.partition("depth").limit(7).page_size(1).page(Some(token)).await?;
+        assert_eq!(page.rows, [], "one row is all");
+    }
+    assert_eq!(page.next, None);
+    assert_eq!(settings.partition("depth").page_size(1).fetch().await?, [setting(Some(2))]);
     settings.delete("depth").await?;
     assert_eq!(settings.get("depth").await?, None);
     assert_eq!(settings.partition("depth").fetch().await?, []);

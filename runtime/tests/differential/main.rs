@@ -61,6 +61,7 @@ impl Bench {
     }
 
     async fn run<S: Shape>(&self, sides: &Sides<'_, S>) -> Counts {
+        let since = std::time::Instant::now();
         let mut counts = Counts::default();
         for sequence in 0..self.sequences {
             let mut random = Random::new(self.seed ^ (sequence << 32));
@@ -79,7 +80,7 @@ impl Bench {
                 }
             }
         }
-        println!("{:<24} {counts}", S::TABLE.name);
+        println!("{:<24} {counts}, in {:.1} s", S::TABLE.name, since.elapsed().as_secs_f32());
         counts
     }
 

@@ -196,10 +196,15 @@ impl<'r, 'k> Reading<'r, 'k> {
             return true;
         }
         self.position = match answer.last {
-            Some(last) => Position { last: Some(last), ..self.position },
-            None => self.after_run(),
+            Some(last) if !self.is_single() => Position { last: Some(last), ..self.position },
+            _ => self.after_run(),
         };
         false
+    }
+
+    /// Whether a partition has one item at most, so that nothing follows it, whatever the store says of its page.
+    fn is_single(&self) -> bool {
+        self.table.def.index.is_none() && self.table.def.sk.is_empty()
     }
 }
 
