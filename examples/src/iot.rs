@@ -22,6 +22,7 @@ pub use story::tell;
     clustering(recorded_at desc),
     size(rows = 30_000, row_bytes = 80),
     options(default_ttl = "30d", compaction = time_window(unit = days, size = 1)),
+    dynamodb,
 )]
 pub struct Reading {
     /// The device.
@@ -46,6 +47,7 @@ pub struct SensorId(pub String);
     partition(sensor_id, date = date(reading_time), hour = hour(reading_time as int)),
     clustering(reading_time desc),
     size(rows = 3_600, row_bytes = 60),
+    dynamodb,
 )]
 pub struct Sample {
     /// The sensor.

@@ -27,7 +27,12 @@ pub struct PostId(pub i64);
 
 /// A post, among those of its author.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(PostsByUser, partition(user_id), clustering(post_time desc, post_id), size(rows = 50_000, row_bytes = 400))]
+#[query_table(PostsByUser,
+    partition(user_id),
+    clustering(post_time desc, post_id),
+    size(rows = 50_000, row_bytes = 400),
+    dynamodb(table = "Social", pk = "USER#{user_id}", sk = "POST#{post_time}#{post_id:reversed}"),
+)]
 pub struct Post {
     /// The author.
     pub user_id: UserId,
@@ -41,7 +46,12 @@ pub struct Post {
 
 /// A post, among those with a hashtag: one row for each of its hashtags.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(PostsByHashtag, partition(hashtag), clustering(post_time desc, post_id), size(rows = 50_000, row_bytes = 400))]
+#[query_table(PostsByHashtag,
+    partition(hashtag),
+    clustering(post_time desc, post_id),
+    size(rows = 50_000, row_bytes = 400),
+    dynamodb(table = "Social", pk = "HASHTAG#{hashtag}", sk = "POST#{post_time}#{post_id:reversed}"),
+)]
 pub struct TaggedPost {
     /// The hashtag.
     pub hashtag: Hashtag,
@@ -57,7 +67,12 @@ pub struct TaggedPost {
 
 /// A post, in the timeline of a follower of its author.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(UserTimeline, partition(user_id), clustering(post_time desc, post_id), size(rows = 50_000, row_bytes = 400))]
+#[query_table(UserTimeline,
+    partition(user_id),
+    clustering(post_time desc, post_id),
+    size(rows = 50_000, row_bytes = 400),
+    dynamodb(table = "Social", pk = "TIMELINE#{user_id}", sk = "POST#{post_time}#{post_id:reversed}"),
+)]
 pub struct TimelineEntry {
     /// Whose timeline.
     pub user_id: UserId,
@@ -73,7 +88,13 @@ pub struct TimelineEntry {
 
 /// Somebody follows a user.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(FollowersByUser, partition(user_id), clustering(follower), size(rows = 100_000, row_bytes = 60))]
+#[query_table(
+    FollowersByUser,
+    partition(user_id),
+    clustering(follower),
+    size(rows = 100_000, row_bytes = 60),
+    dynamodb(table = "Social", pk = "USER#{user_id}", sk = "FOLLOWER#{follower}")
+)]
 pub struct Follow {
     /// Who is followed.
     pub user_id: UserId,

@@ -1,7 +1,8 @@
 //! Which store a story runs on: one set of flags for every binary, and the store that they choose.
 //!
 //! The memory store is the default and needs nothing. A cluster needs the driver, which is compiled with
-//! `--features cassandra` only; without it the flags are still known, and say so.
+//! `--features cassandra` only, and DynamoDB the SDK, with `--features dynamodb`; without them the flags are still known,
+//! and say so.
 
 use std::io;
 use std::process::ExitCode;
@@ -18,6 +19,15 @@ pub struct StoreArgs {
     /// Start a Cassandra for this run, on 127.0.0.1 and in a temporary folder, and stop it at the end
     #[arg(long)]
     pub start_cassandra: bool,
+    /// Use DynamoDB: one in this process, in memory, unless a folder or an endpoint is given
+    #[arg(long, conflicts_with_all = ["cql", "start_cassandra"])]
+    pub dynamodb: bool,
+    /// Keep the data of the DynamoDB in this process in this file
+    #[arg(long, value_name = "FILE", requires = "dynamodb", conflicts_with = "endpoint")]
+    pub data: Option<std::path::PathBuf>,
+    /// Use the DynamoDB that answers here, as http://127.0.0.1:8000
+    #[arg(long, value_name = "URL", requires = "dynamodb")]
+    pub endpoint: Option<String>,
     /// The keyspace on a cluster; created where it is missing
     #[arg(long, value_name = "NAME", default_value = "query_table_examples")]
     pub keyspace: String,
@@ -32,12 +42,14 @@ pub struct StoreArgs {
 pub enum OpenError {
     /// The build has no driver.
     #[error(
-        "`{flag}` needs the CQL store, which this build leaves out; build it in with the cargo flag `--features \
-         cassandra`:\n  cargo run -p query-table-examples --features cassandra --bin {story} -- {arguments}"
+        "`{flag}` needs a store that this build leaves out; build it in with the cargo flag `--features {feature}`:\n  \
+         cargo run -p query-table-examples --features {feature} --bin {story} -- {arguments}"
     )]
     LeftOut {
         /// The flag that was given.
         flag: &'static str,
+        /// The feature that builds the store in.
+        feature: &'static str,
         /// The binary.
         story: &'static str,
         /// What it was given.
@@ -58,6 +70,10 @@ pub enum OpenError {
     #[cfg(feature = "cassandra")]
     #[error(transparent)]
     Start(#[from] query_table::testing::StartError),
+    /// The DynamoDB in this process does not open.
+    #[cfg(feature = "dynamodb")]
+    #[error("DynamoDB can't be opened: {0}")]
+    DynamoDb(#[source] query_table::Error),
     /// The keyspace can't be created.
     #[cfg(feature = "cassandra")]
     #[error("keyspace `{keyspace}` can't be created: {source}")]
@@ -108,6 +124,9 @@ pub enum Chosen {
     /// A cluster.
     #[cfg(feature = "cassandra")]
     Cql(query_table::Cql),
+    /// DynamoDB, or one in this process.
+    #[cfg(feature = "dynamodb")]
+    DynamoDb(query_table::DynamoDb),
 }
 
 /// A store, and the server behind it where this run has started one.
@@ -126,8 +145,14 @@ impl StoreArgs {
     ///
     /// # Errors
     /// [`OpenError`] says what to do.
-    #[allow(unused_variables, reason = "a build with the driver and one without use different ones")]
+    #[allow(unused_variables, reason = "a build with all drivers and one without use different ones")]
     pub async fn open(&self, story: &'static str, schema: &Schema) -> Result<OpenStore, OpenError> {
+        if self.dynamodb {
+            #[cfg(feature = "dynamodb")]
+            return self.open_dynamodb().await;
+            #[cfg(not(feature = "dynamodb"))]
+            return Err(OpenError::LeftOut { flag: "--dynamodb", feature: "dynamodb", story, arguments: arguments() });
+        }
         let flag = match (&self.cql, self.start_cassandra) {
             (Some(_), _) => "--cql",
             (None, true) => "--start-cassandra",
@@ -136,7 +161,28 @@ impl StoreArgs {
         #[cfg(feature = "cassandra")]
         return self.open_cluster(schema).await;
         #[cfg(not(feature = "cassandra"))]
-        Err(OpenError::LeftOut { flag, story, arguments: arguments() })
+        Err(OpenError::LeftOut { flag, feature: "cassandra", story, arguments: arguments() })
+    }
+
+    #[cfg(feature = "dynamodb")]
+    async fn open_dynamodb(&self) -> Result<OpenStore, OpenError> {
+        let (db, place) = match (&self.endpoint, &self.data) {
+            (Some(endpoint), _) => (query_table::DynamoDb::local(endpoint), format!("the DynamoDB at {endpoint}")),
+            (None, Some(file)) => {
+                let db = query_table::DynamoDb::embedded(file).await.map_err(OpenError::DynamoDb)?;
+                (db, format!("a DynamoDB in this process, in {}", file.display()))
+            }
+            (None, None) => {
+                let db = query_table::DynamoDb::embedded_in_memory().await.map_err(OpenError::DynamoDb)?;
+                (db, "a DynamoDB in this process, in memory".into())
+            }
+        };
+        Ok(OpenStore {
+            store: Chosen::DynamoDb(db),
+            place,
+            #[cfg(feature = "cassandra")]
+            server: None,
+        })
     }
 
     #[cfg(feature = "cassandra")]
@@ -165,7 +211,7 @@ impl StoreArgs {
 }
 
 /// What the program was given, as it can be typed again.
-#[cfg(not(feature = "cassandra"))]
+#[cfg(not(all(feature = "cassandra", feature = "dynamodb")))]
 fn arguments() -> String {
     let quoted = |argument: String| if argument.contains(' ') { format!("\"{argument}\"") } else { argument };
     std::env::args().skip(1).map(quoted).collect::<Vec<_>>().join(" ")

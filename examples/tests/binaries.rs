@@ -24,7 +24,7 @@ fn the_main_job_reads_every_line_back_and_is_silent_on_standard_error() {
     let output = shop(&[]);
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
     assert_eq!(last_line(&output), "9994 of 9994 lines read back");
-    assert!(stdout(&output).contains("3 tables in") && stdout(&output).contains("key collisions: 0\n"));
+    assert!(stdout(&output).contains("4 tables in") && stdout(&output).contains("key collisions: 0\n"));
 }
 
 #[test]
@@ -105,6 +105,97 @@ fn the_other_stories_print_their_answers() {
     }
 }
 
+#[cfg(any(feature = "cassandra", feature = "dynamodb"))]
+/// The lines of an answer, sorted: orders of one instant come in another order where the declaration says
+/// `ties = key_order`.
+fn answers(said: &str) -> Vec<Vec<&str>> {
+    let answer = |heading: &str| {
+        let lines = said.lines().skip_while(|line| !line.starts_with(heading)).take_while(|line| !line.is_empty());
+        let mut lines: Vec<&str> = lines.collect();
+        assert!(lines.len() > 2, "{heading}: {said}");
+        lines.sort_unstable();
+        lines
+    };
+    ["A1", "A2", "A3", "A4"].map(answer).into()
+}
+
+#[cfg(feature = "dynamodb")]
+#[test]
+fn the_main_job_answers_alike_on_dynamodb_and_reads_an_order_in_one_request() {
+    let (memory, dynamodb) = (shop(&[]), shop(&["--dynamodb"]));
+    assert_eq!((dynamodb.status.code(), stderr(&dynamodb).as_str()), (Some(0), ""));
+    assert_eq!(last_line(&dynamodb), "9994 of 9994 lines read back");
+    let said = stdout(&dynamodb);
+    assert_eq!(answers(&said), answers(&stdout(&memory)));
+    let order: Vec<&str> = said
+        .lines()
+        .skip_while(|line| !line.contains("CA-2017-100111 in one request"))
+        .skip(2)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    assert!(order[0].starts_with("    HEADER  SV-20365 on 2017-09-20"), "{order:?}");
+    assert_eq!(order.iter().filter(|line| line.starts_with("    LINE    ")).count(), 14);
+    assert_eq!(order.len(), 15);
+}
+
+#[cfg(feature = "dynamodb")]
+#[test]
+fn the_data_of_an_embedded_dynamodb_is_there_in_the_next_run_and_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let header = "row_id,order_id,ordered_on,customer_id,city,state,region,product_id,quantity,sales_cents";
+    let write = |name: &str, line: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("{header}\n{line}\n")).expect("the folder is ours");
+        path.display().to_string()
+    };
+    let data = folder.path().join("shop.db").display().to_string();
+    let first = write("first.csv", "7,O,2026-01-31,C,Paris,Texas,Central,P,1,5");
+    let second = write("second.csv", "8,O2,2026-01-31,C,Paris,Texas,Central,P,1,5");
+    let run = |file: &str| shop(&["--dynamodb", "--data", &data, "--explain", "--file", file]);
+    assert_eq!(last_line(&run(&first)), "1 of 1 lines read back");
+    let said = stdout(&run(&second));
+    assert!(said.contains("rows that are not as in this file"), "the first run's order is there: {said}");
+    assert!(said.contains("index      gsi1: eventually consistent, a moment behind its table"), "{said}");
+    assert!(said.contains("placed_at desc, order_id desc (ties = key_order)"), "{said}");
+    assert!(said.contains(r#"{":0":{"S":"ORDER#{order_id}"}"#) || said.contains(r#""S":"ORDER#{order_id}""#), "{said}");
+}
+
+#[cfg(feature = "dynamodb")]
+#[test]
+fn the_stories_of_dynamodb_print_their_answers() {
+    let run = |binary: &str, flags: &[&str]| {
+        let output = Command::new(binary).args(flags).output().expect("the binary runs");
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{binary}");
+        let said = stdout(&output);
+        let wide: Vec<&str> = said.lines().filter(|line| line.chars().count() > 80).collect();
+        assert_eq!(wide, Vec::<&str>::new());
+        said
+    };
+    for flags in [&[][..], &["--dynamodb"]] {
+        let profile = run(env!("CARGO_BIN_EXE_profile"), flags);
+        assert!(profile.contains("Ada is u_99\n    Grace is not: Ada is"), "{profile}");
+        assert!(profile.contains("2026-04-17 23:00   ORD-019   shipped   378.10"), "{profile}");
+        let courier = run(env!("CARGO_BIN_EXE_courier"), flags);
+        assert!(courier.contains("08:30           102         2   08:55       3 Harbour Street"), "{courier}");
+        assert_eq!(courier.contains("index gsi1 of Courier   a moment later, always"), !flags.is_empty());
+    }
+    let fulfilment = run(env!("CARGO_BIN_EXE_fulfilment"), &[]);
+    assert!(fulfilment.contains("nobody answers for ORD-017"), "{fulfilment}");
+    assert!(fulfilment.contains("25 orders, each once: true"), "{fulfilment}");
+    run(env!("CARGO_BIN_EXE_social"), &["--dynamodb"]);
+    run(env!("CARGO_BIN_EXE_iot"), &["--dynamodb"]);
+}
+
+#[cfg(not(feature = "dynamodb"))]
+#[test]
+fn a_build_without_the_sdk_says_which_flag_builds_it_in() {
+    let output = shop(&["--dynamodb"]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+    let said = stderr(&output);
+    assert!(said.contains("`--dynamodb` needs a store that this build leaves out"), "{said}");
+    assert!(said.contains("cargo run -p query-table-examples --features dynamodb --bin shop -- --dynamodb"), "{said}");
+}
+
 #[cfg(not(feature = "cassandra"))]
 #[test]
 fn a_build_without_the_driver_says_which_flag_builds_it_in() {
@@ -112,7 +203,7 @@ fn a_build_without_the_driver_says_which_flag_builds_it_in() {
         let output = shop(flags);
         assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
         let said = stderr(&output);
-        assert!(said.contains(&format!("`{}` needs the CQL store, which this build leaves out", flags[0])), "{said}");
+        assert!(said.contains(&format!("`{}` needs a store that this build leaves out", flags[0])), "{said}");
         assert!(said.contains("cargo run -p query-table-examples --features cassandra --bin shop -- --"), "{said}");
     }
     assert!(
@@ -124,6 +215,7 @@ fn a_build_without_the_driver_says_which_flag_builds_it_in() {
 #[test]
 fn the_main_job_on_a_cassandra_that_it_starts_and_stops() {
     let output = shop(&["--start-cassandra"]);
+    assert_eq!(answers(&stdout(&output)), answers(&stdout(&shop(&[]))));
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
     assert_eq!(last_line(&output), "9994 of 9994 lines read back");
     let said = stdout(&output);
@@ -146,7 +238,13 @@ fn a_cluster_that_does_not_answer_is_an_error_and_nothing_is_printed() {
 async fn the_stories_run_on_a_cluster_and_again_on_their_own_rows() {
     let cassandra = query_table::testing::Cassandra::shared().await.expect("a Cassandra starts");
     let address = cassandra.contact_point();
-    for binary in [env!("CARGO_BIN_EXE_iot"), env!("CARGO_BIN_EXE_social"), env!("CARGO_BIN_EXE_social")] {
+    for binary in [
+        env!("CARGO_BIN_EXE_courier"),
+        env!("CARGO_BIN_EXE_iot"),
+        env!("CARGO_BIN_EXE_profile"),
+        env!("CARGO_BIN_EXE_social"),
+        env!("CARGO_BIN_EXE_social"),
+    ] {
         let run = || Command::new(binary).args(["--cql", &address, "--keyspace", "stories"]).output();
         let output = run().expect("the binary runs");
         assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{binary}");

@@ -29,6 +29,8 @@ async fn run(args: Args, out: &mut impl Write) -> Result<bool, stores::Ended<Iot
         Chosen::Memory(db) => iot::tell(db, now, out).await,
         #[cfg(feature = "cassandra")]
         Chosen::Cql(db) => iot::tell(db, now, out).await,
+        #[cfg(feature = "dynamodb")]
+        Chosen::DynamoDb(db) => iot::tell(db, now, out).await,
     };
     opened.stop().await?;
     told.map(|()| true).map_err(stores::Ended::Story)

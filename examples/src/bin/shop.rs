@@ -62,6 +62,13 @@ async fn run(args: Args, out: &mut impl Write) -> Result<bool, Ended<ShopError>>
         Chosen::Memory(db) => shop::tell(db, &history, &wanted, out).await,
         #[cfg(feature = "cassandra")]
         Chosen::Cql(db) => shop::tell(db, &history, &wanted, out).await,
+        #[cfg(feature = "dynamodb")]
+        Chosen::DynamoDb(db) => {
+            shop::tell_with(db, &history, &wanted, out, async |keys, out| {
+                shop::order_in_one_request(db, &keys.order, wanted.explain, out).await
+            })
+            .await
+        }
     };
     opened.stop().await?;
     told.map_err(Ended::Story)

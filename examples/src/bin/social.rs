@@ -27,6 +27,8 @@ async fn run(args: Args, out: &mut impl Write) -> Result<bool, stores::Ended<Soc
         Chosen::Memory(db) => social::tell(db, out).await,
         #[cfg(feature = "cassandra")]
         Chosen::Cql(db) => social::tell(db, out).await,
+        #[cfg(feature = "dynamodb")]
+        Chosen::DynamoDb(db) => social::tell(db, out).await,
     };
     opened.stop().await?;
     told.map(|()| true).map_err(stores::Ended::Story)

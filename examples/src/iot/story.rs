@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
+use query_table::backend::kind::{self, Kind};
 use query_table::prelude::*;
 use uuid::Uuid;
 
@@ -43,7 +44,12 @@ pub async fn tell<S: IotStore>(db: &S, now: DateTime<Utc>, out: &mut impl Write)
         rows.push(summary(name, &last_day(db, device(number), now).await?));
     }
     print::table(out, columns, rows)?;
-    writeln!(out, "    each row expires 30 days after it was written")?;
+    let expiry = if S::Kind::NAME == kind::DynamoDb::NAME {
+        "rows of DynamoDB expire where a column says when, and this table has none"
+    } else {
+        "each row expires 30 days after it was written"
+    };
+    writeln!(out, "    {expiry}")?;
 
     let (day, hour) = (now.date_naive(), i32::try_from(now.hour()).unwrap_or_default());
     heading(out, &format!("The pump on {day} in hour {hour}: one partition an hour, its six newest samples"))?;

@@ -8,7 +8,11 @@ use super::Application;
 
 /// What a courier carries now: one row a courier, replaced by the next assignment.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(CurrentAssignment, partition(courier_id))]
+#[query_table(
+    CurrentAssignment,
+    partition(courier_id),
+    dynamodb(table = "Courier", pk = "COURIER#{courier_id}", sk = "ASSIGNMENT")
+)]
 pub struct Assignment {
     /// The courier.
     pub courier_id: Uuid,
@@ -20,8 +24,26 @@ pub struct Assignment {
 
 /// A delivery.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(DeliveriesByCourierDay, partition(courier_id, day = date(assigned_at)), clustering(assigned_at desc, delivery_id))]
-#[query_table(DeliveriesByStoreDay, partition(store_id, day = date(assigned_at)), clustering(assigned_at, delivery_id))]
+#[query_table(DeliveriesByCourierDay,
+    partition(courier_id, day = date(assigned_at)),
+    clustering(assigned_at desc, delivery_id),
+    dynamodb(
+        table = "Courier",
+        pk = "COURIER#{courier_id}#{day}",
+        sk = "DELIVERY#{assigned_at}#{delivery_id:reversed}",
+    ),
+)]
+#[query_table(DeliveriesByStoreDay,
+    partition(store_id, day = date(assigned_at)),
+    clustering(assigned_at, delivery_id),
+    dynamodb(
+        index = "gsi1",
+        of = DeliveriesByCourierDay,
+        pk = "STORE#{store_id}#{day}",
+        sk = "{assigned_at}#{delivery_id}",
+        project(all),
+    ),
+)]
 pub struct Delivery {
     /// The delivery.
     pub delivery_id: Uuid,

@@ -1,4 +1,4 @@
-//! The three questions, each a read of one partition.
+//! The four questions, each a read of one partition.
 
 use chrono::NaiveDate;
 use query_table::Error;
@@ -6,7 +6,7 @@ use query_table::prelude::*;
 use query_table::query::Explanation;
 
 use super::model::{
-    Order, OrderId, OrderLine, OrderLines, OrdersByShopper, OrdersByStoreDay, ShopStore, ShopperId, StoreId,
+    Order, OrderId, OrderLine, OrderLines, OrdersById, OrdersByShopper, OrdersByStoreDay, ShopStore, ShopperId, StoreId,
 };
 
 /// How many orders A1 shows.
@@ -39,6 +39,16 @@ pub async fn lines_of_order<S: ShopStore>(db: &S, order: &OrderId) -> Result<Ans
     let lines = OrderLines::repository(db).await?;
     let question = || lines.partition(order);
     Ok(Answer { asked: question().explain(), rows: question().fetch().await? })
+}
+
+/// A4: an order, by its id.
+///
+/// # Errors
+/// What the store says.
+pub async fn order_by_id<S: ShopStore>(db: &S, order: &OrderId) -> Result<Answer<Order>, Error> {
+    let orders = OrdersById::repository(db).await?;
+    let asked = orders.partition(order).explain();
+    Ok(Answer { asked, rows: orders.get(order).await?.into_iter().collect() })
 }
 
 /// A3: a store's day, newest order first.

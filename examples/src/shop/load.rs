@@ -1,4 +1,4 @@
-//! Loading a history: every order into its two tables, every line into the third.
+//! Loading a history: every order into its three tables, every line into the fourth.
 //!
 //! Each write is known written, refused, or unknown, and what follows a broken store is not sent; the report counts the
 //! file's lines by the worst that happened to them. Loading again is safe: every write lands on the same row.
@@ -23,7 +23,7 @@ const PATIENCE: usize = 100;
 /// What came of a line of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
-    /// It is in all three tables.
+    /// It is in all four tables.
     Written,
     /// It was not tried any more.
     NotSent,
@@ -42,7 +42,7 @@ enum Outcome {
     number(*.not_sent)
 )]
 pub struct HalfLoaded {
-    /// Lines known to be in all three tables.
+    /// Lines known to be in all four tables.
     pub written: usize,
     /// Lines that at least one table does not have.
     pub failed: usize,
@@ -138,6 +138,6 @@ fn report(
         (count(Outcome::Written), count(Outcome::Failed), count(Outcome::Unknown), count(Outcome::NotSent));
     match of_orders.into_iter().chain(of_lines).find_map(|(_, error)| error) {
         Some(first) => Err(LoadError::HalfLoaded(Box::new(HalfLoaded { written, failed, unknown, not_sent, first }))),
-        None => Ok(2 * history.orders.len() + history.lines.len()),
+        None => Ok(3 * history.orders.len() + history.lines.len()),
     }
 }

@@ -70,11 +70,26 @@ impl Region {
     partition(shopper_id),
     clustering(placed_at desc, order_id),
     size(rows = 20_000, row_bytes = 200),
+    dynamodb(table = "Orders", pk = "SHOPPER#{shopper_id}", sk = "ORDER#{placed_at}#{order_id}", ties = key_order),
+)]
+#[query_table(
+    OrdersById,
+    partition(order_id),
+    size(rows = 1, row_bytes = 200),
+    dynamodb(table = "Orders", pk = "ORDER#{order_id}", sk = "HEADER")
 )]
 #[query_table(OrdersByStoreDay,
     partition(store_id, day = date(placed_at)),
     clustering(placed_at desc, order_id),
     size(rows = 20_000, row_bytes = 200),
+    dynamodb(
+        index = "gsi1",
+        of = OrdersByShopper,
+        pk = "STORE#{store_id}#{day}",
+        sk = "{placed_at}#{order_id}",
+        ties = key_order,
+        project(all),
+    ),
 )]
 pub struct Order {
     /// Who placed it.
@@ -98,7 +113,13 @@ pub struct Order {
 /// Some orders have the same product on two lines: `(order_id) | product_id` would keep one of the two. `row_id` makes
 /// them two rows, and comes from the line itself, so that loading a file again lands on the same rows.
 #[derive(QueryTable, Clone, Debug, PartialEq)]
-#[query_table(OrderLines, partition(order_id), clustering(product_id, row_id), size(rows = 1_000, row_bytes = 120))]
+#[query_table(
+    OrderLines,
+    partition(order_id),
+    clustering(product_id, row_id),
+    size(rows = 1_000, row_bytes = 120),
+    dynamodb(table = "Orders", pk = "ORDER#{order_id}", sk = "LINE#{product_id}#{row_id}")
+)]
 pub struct OrderLine {
     /// The order that it belongs to.
     pub order_id: OrderId,
@@ -113,9 +134,19 @@ pub struct OrderLine {
 }
 
 /// The shop's tables.
-pub const SCHEMA: Schema = schema![OrdersByShopper, OrdersByStoreDay, OrderLines];
+pub const SCHEMA: Schema = schema![OrdersByShopper, OrdersById, OrdersByStoreDay, OrderLines];
 
-/// A store that the shop can run on: all that its code asks of one.
-pub trait ShopStore: Store<OrdersByShopper> + Store<OrdersByStoreDay> + Store<OrderLines> {}
+/// A store that the shop can run on: all that its code asks of one. A store's day is only ever read: on DynamoDB it is an
+/// index.
+pub trait ShopStore: Store<OrdersByShopper> + Store<OrdersById> + Reads<OrdersByStoreDay> + Store<OrderLines> {}
 
-impl<S: Store<OrdersByShopper> + Store<OrdersByStoreDay> + Store<OrderLines>> ShopStore for S {}
+impl<S: Store<OrdersByShopper> + Store<OrdersById> + Reads<OrdersByStoreDay> + Store<OrderLines>> ShopStore for S {}
+/// All that DynamoDB keeps of one order, side by side in one partition.
+#[derive(ItemCollection, Clone, Debug, PartialEq)]
+#[item_collection(table = "Orders", pk = "ORDER#{order_id}")]
+pub enum OrderItems {
+    /// The order itself.
+    Header(Order),
+    /// One of its lines.
+    Line(OrderLine),
+}

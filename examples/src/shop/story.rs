@@ -1,4 +1,4 @@
-//! The main job, from a history to its last line: the design, the load, three answers, and everything read back.
+//! The main job, from a history to its last line: the design, the load, four answers, and everything read back.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use super::design::{self, Design};
 use super::file::{FileError, OrderHistory};
 use super::keys::{Given, Keys, NoSuchDay};
 use super::load::{self, LoadError};
-use super::model::{Order, OrderLine, OrderLines, OrdersByShopper, OrdersByStoreDay, ShopStore};
+use super::model::{Order, OrderLine, OrderLines, OrdersById, OrdersByShopper, OrdersByStoreDay, ShopStore};
 use super::verify;
 use crate::print::{self, Align, heading, money, number};
 
@@ -63,11 +63,25 @@ pub struct Wanted {
 ///
 /// # Errors
 /// [`ShopError`] says what is in the store and what is not.
-pub async fn tell<S: ShopStore>(
+pub async fn tell<S: ShopStore, W: Write>(
     db: &S,
     history: &OrderHistory,
     wanted: &Wanted,
-    out: &mut impl Write,
+    out: &mut W,
+) -> Result<bool, ShopError> {
+    tell_with(db, history, wanted, out, async |_, _| Ok(())).await
+}
+
+/// As [`tell`], with something that only this store can tell, between the answers and reading everything back.
+///
+/// # Errors
+/// As [`tell`], and as `more` has it.
+pub async fn tell_with<S: ShopStore, W: Write>(
+    db: &S,
+    history: &OrderHistory,
+    wanted: &Wanted,
+    out: &mut W,
+    more: impl AsyncFnOnce(&Keys, &mut W) -> Result<(), ShopError>,
 ) -> Result<bool, ShopError> {
     let counted = count(history)?;
     let repeated = history.lines.len() - products(history);
@@ -79,6 +93,7 @@ pub async fn tell<S: ShopStore>(
             design_of::<OrdersByShopper>("A1", "a shopper's orders, newest first", &counted.orders),
             design_of::<OrderLines>("A2", "the lines of an order", &counted.lines),
             design_of::<OrdersByStoreDay>("A3", "a store's day, newest order first", &counted.days),
+            design_of::<OrdersById>("A4", "an order, by its id", &counted.ids),
         ],
     )?;
 
@@ -87,7 +102,7 @@ pub async fn tell<S: ShopStore>(
     let loaded = load::load(db, history, || bar.inc(1)).await;
     bar.finish_and_clear();
     let (rows, seconds) = (number(loaded?), since.elapsed().as_secs_f64());
-    writeln!(out, "\nloaded {rows} rows into 3 tables in {seconds:.1} s, key collisions: {}", counted.collisions())?;
+    writeln!(out, "\nloaded {rows} rows into 4 tables in {seconds:.1} s, key collisions: {}", counted.collisions())?;
     if repeated > 0 {
         let repeated = number(repeated);
         writeln!(out, "{repeated} lines repeat a product of their order; `row_id` in the key keeps them apart")?;
@@ -96,11 +111,14 @@ pub async fn tell<S: ShopStore>(
     newest_orders(out, &keys, answers::newest_orders(db, &keys.shopper).await?, wanted.explain)?;
     order_lines(out, &keys, answers::lines_of_order(db, &keys.order).await?, wanted.explain)?;
     store_day(out, &keys, answers::orders_of_day(db, &keys.store, keys.day).await?, wanted.explain)?;
+    order_by_id(out, &keys, answers::order_by_id(db, &keys.order).await?, wanted.explain)?;
+    more(&keys, out).await?;
     read_back(db, history, out).await
 }
 
 struct Counted {
     orders: Census,
+    ids: Census,
     days: Census,
     lines: Census,
 }
@@ -108,6 +126,7 @@ struct Counted {
 fn count(history: &OrderHistory) -> Result<Counted, ShopError> {
     let counted = Counted {
         orders: Census::of::<OrdersByShopper, _>(&history.orders)?,
+        ids: Census::of::<OrdersById, _>(&history.orders)?,
         days: Census::of::<OrdersByStoreDay, _>(&history.orders)?,
         lines: Census::of::<OrderLines, _>(&history.lines)?,
     };
@@ -120,7 +139,7 @@ fn count(history: &OrderHistory) -> Result<Counted, ShopError> {
 impl Counted {
     /// How many rows would be lost because another row of their table has their key.
     fn collisions(&self) -> usize {
-        self.orders.collisions() + self.days.collisions() + self.lines.collisions()
+        self.orders.collisions() + self.ids.collisions() + self.days.collisions() + self.lines.collisions()
     }
 }
 
@@ -193,6 +212,22 @@ fn store_day(out: &mut impl Write, keys: &Keys, answer: Answer<Order>, explain: 
     total(out, "orders", answer.rows.len(), answer.rows.iter().map(|order| order.total_cents))
 }
 
+fn order_by_id(out: &mut impl Write, keys: &Keys, answer: Answer<Order>, explain: bool) -> io::Result<()> {
+    heading(out, &format!("A4  order {}", keys.order.0))?;
+    asked(out, "orders.get(&order)", &answer, explain)?;
+    match answer.rows.first() {
+        None => writeln!(out, "    there is none"),
+        Some(Order { shopper_id, placed_at, line_count, total_cents, .. }) => writeln!(
+            out,
+            "    placed by {} on {}: {} lines, {}",
+            shopper_id.0,
+            placed_at.date_naive(),
+            number(*line_count),
+            money(*total_cents)
+        ),
+    }
+}
+
 fn asked<R>(out: &mut impl Write, call: &str, answer: &Answer<R>, explain: bool) -> io::Result<()> {
     writeln!(out, "    {call}")?;
     if explain {
@@ -217,7 +252,7 @@ async fn read_back<S: ShopStore>(db: &S, history: &OrderHistory, out: &mut impl 
     bar.finish_and_clear();
     let read = read?;
     heading(out, "Everything read back and compared with the file")?;
-    writeln!(out, "    {} partitions of 3 tables in {:.1} s", number(partitions), since.elapsed().as_secs_f64())?;
+    writeln!(out, "    {} partitions of 4 tables in {:.1} s", number(partitions), since.elapsed().as_secs_f64())?;
     if read.foreign > 0 {
         writeln!(
             out,

@@ -5,6 +5,7 @@
 
 #[cfg(feature = "cassandra")]
 mod describe;
+mod dynamodb;
 #[cfg(feature = "cassandra")]
 mod server;
 mod shapes;

@@ -129,16 +129,18 @@ impl Described {
         }
     }
 
+    /// Only what is said is compared: another entity of the table may say the rest.
     fn compare_options(&self, declared: &CreateTable, found: &mut Vec<Difference>) {
-        let mut option = |option: &str, declared: Option<String>, live: Option<String>| {
-            if declared != live {
-                let say = |value: Option<String>| value.unwrap_or_else(|| "nothing".into());
-                found.push(Difference::Option { option: option.into(), declared: say(declared), live: say(live) });
+        let mut option = |option: &str, declared: Option<String>, live: Option<&String>| {
+            if let Some(declared) = declared.filter(|declared| Some(declared) != live) {
+                let live = live.cloned().unwrap_or_else(|| "nothing".into());
+                found.push(Difference::Option { option: option.into(), declared, live });
             }
         };
-        option("billing", Some(billing(declared.billing)), Some(self.billing.clone()));
-        option("stream", declared.stream.map(|view| view.name().to_owned()), self.stream.clone());
-        option("ttl", declared.ttl.map(str::to_owned), self.ttl.clone());
+        let provisioned = matches!(declared.billing, BillingDef::Provisioned { .. });
+        option("billing", provisioned.then(|| billing(declared.billing)), Some(&self.billing));
+        option("stream", declared.stream.map(|view| view.name().to_owned()), self.stream.as_ref());
+        option("ttl", declared.ttl.map(str::to_owned), self.ttl.as_ref());
     }
 }
 

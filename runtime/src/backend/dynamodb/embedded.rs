@@ -107,6 +107,12 @@ impl DynamoDb {
         Some(streams_client(&format!("http://{}", server.address)))
     }
 
+    /// A store at an endpoint that is reached without TLS and checks no credentials: an emulator, as
+    /// `http://127.0.0.1:8000`. For DynamoDB itself make a client of your own, and [`new`](Self::new).
+    pub fn local(endpoint: &str) -> Self {
+        Self::new(client(endpoint))
+    }
+
     /// A handle on a server, which it keeps.
     pub(crate) fn serving(server: Arc<Server>) -> Self {
         Self::with(client(&format!("http://{}", server.address)), Some(server))
