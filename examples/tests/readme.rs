@@ -11,10 +11,13 @@ use uuid::Uuid;
 #[query_table(OrdersByShopper,
     partition(shopper_id),
     clustering(placed_at desc, order_id),
-    size(rows = 20_000, row_bytes = 200))]
+    size(rows = 20_000, row_bytes = 200),
+    dynamodb(table = "Orders", pk = "SHOPPER#{shopper_id}", sk = "ORDER#{placed_at}#{order_id}", ties = key_order))]
 #[query_table(OrdersByStoreDay,
     partition(store_id, day = date(placed_at)),
-    clustering(placed_at desc, order_id))]
+    clustering(placed_at desc, order_id),
+    dynamodb(index = "gsi1", of = OrdersByShopper, pk = "STORE#{store_id}#{day}", sk = "{placed_at}#{order_id}",
+        ties = key_order))]
 pub struct Order {
     pub shopper_id: i64,
     pub store_id: i64,

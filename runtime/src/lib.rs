@@ -1,4 +1,4 @@
-//! Type-safe modelling for Cassandra; DynamoDB is to come.
+//! Type-safe modelling for Cassandra and DynamoDB.
 //!
 //! Declare a table for each question on a domain struct; `#[derive(QueryTable)]` gives the DDL, the prepared statements
 //! and repositories whose methods accept only full partition keys. What the store would refuse, or answer by a scan, does
