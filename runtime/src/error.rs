@@ -165,12 +165,24 @@ pub enum Error {
         bytes: usize,
     },
     /// The store may or may not have done the write: it did not answer in time, or the connection broke.
-    #[error("it is not known whether the write to `{table}` was done: {source}; repeat it, it lands on the same row")]
+    #[error(
+        "it is not known whether the write to `{table}` was done: {source}; a plain write may be repeated, it lands on the same row"
+    )]
     UnknownOutcome {
         /// The table.
         table: &'static str,
         /// What the driver says.
         source: StoreError,
+    },
+    /// A run of rows was not deleted to its end, on a store that deletes them one by one; repeating the call goes on.
+    #[error("{deleted} rows of `{table}` were deleted, and not the rest: {source}; repeat it, it goes on")]
+    PartlyDeleted {
+        /// The table.
+        table: &'static str,
+        /// How many rows are known to be deleted.
+        deleted: usize,
+        /// Why it stopped.
+        source: Box<Self>,
     },
     /// The store refused the request or could not be reached.
     #[error("{context}: {source}")]
@@ -208,6 +220,7 @@ impl Error {
             Self::UnknownOutcome { .. } => true,
             Self::PutAll { failures, .. } => failures.iter().any(|failure| failure.error.is_unknown_outcome()),
             Self::FanOut { failures, .. } => failures.iter().any(|failure| failure.error.is_unknown_outcome()),
+            Self::PartlyDeleted { source, .. } => source.is_unknown_outcome(),
             _ => false,
         }
     }

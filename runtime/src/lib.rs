@@ -33,7 +33,9 @@
 //! (feature `lambda`) or as a worker reads it (feature `streams`).
 //!
 //! **The manual** is the documentation of the derive macro [`QueryTable`](macro@QueryTable). Features: `scylla` (the CQL
-//! store), `chrono`, `time`, `uuid` and `decimal` (their types as columns), `testing` (a real Cassandra in tests).
+//! store), `dynamodb` (the DynamoDB store), `embedded` (a DynamoDB in this process), `streams` and `lambda` (DynamoDB
+//! streams), `chrono`, `time`, `uuid` and `decimal` (their types as columns), `serde` (`Document`), `testing` (real
+//! servers in tests).
 
 pub mod backend;
 mod bucket;

@@ -2,7 +2,7 @@
 //!
 //! A source (the SDK's records, the event of AWS Lambda) becomes a [`RawRecord`]; what a table or an item collection makes of
 //! its images is a [`Record`]; a [`Handler`] takes it, and a [`Processor`] keeps the order of each item, goes on past what
-//! fails, and knows what it has handled before. All of that is pure: only `stream::worker` and `stream::lambda` know a driver.
+//! fails, and knows what it has handled before. All of that is pure: only `stream::worker`, `stream::sdk` and `stream::lambda` know a driver.
 //!
 //! ```
 //! use query_table::prelude::*;

@@ -193,6 +193,9 @@ fn order_lines(out: &mut impl Write, keys: &Keys, answer: Answer<OrderLine>, exp
 fn store_day(out: &mut impl Write, keys: &Keys, answer: Answer<Order>, explain: bool) -> io::Result<()> {
     heading(out, &format!("A3  store {} on {}", keys.store.0, keys.day))?;
     asked(out, "orders.partition((&store, day)).fetch()", &answer, explain)?;
+    if answer.asked.is_eventual() {
+        writeln!(out, "    eventually consistent: an index follows its table a moment later")?;
+    }
     if answer.rows.is_empty() {
         return writeln!(out, "    there are no orders");
     }

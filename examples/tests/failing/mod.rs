@@ -9,7 +9,7 @@ use query_table::query::Plan;
 use query_table::row::Build;
 use query_table::schema::{Difference, Ensured, LiveTable, TableDef};
 use query_table::write::PutKind;
-use query_table::{Error, Memory, MemoryOptions, QueryTable};
+use query_table::{Error, Memory, MemoryOptions, PutIfAbsent, QueryTable};
 
 /// How a write fails.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,15 @@ impl Backend for Failing {
             Some(Fault::Unanswered) => Err(Error::UnknownOutcome { table: T::TABLE.name, source: "timeout".into() }),
             None => self.memory.put::<T>(opened, row, kind, timestamp, options).await,
         }
+    }
+
+    async fn put_if_absent<T: QueryTable>(
+        &self,
+        opened: &Self::Opened,
+        row: &T::Row,
+        options: &MemoryOptions,
+    ) -> Result<PutIfAbsent<T::Row>, Error> {
+        self.memory.put_if_absent::<T>(opened, row, options).await
     }
 
     async fn delete(

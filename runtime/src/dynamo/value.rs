@@ -1,7 +1,7 @@
 //! Attribute values: what an item is made of, whichever type stands for it.
 //!
-//! The codec of items is written once, over [`Attribute`]; the SDK's value implements it, that of Lambda's events does,
-//! and [`Value`] here, which needs neither.
+//! The codec of items is written once, over [`Attribute`]; the SDK's value implements it,
+//! and [`Value`] here, which needs no driver.
 
 use std::collections::HashMap;
 

@@ -225,6 +225,13 @@ impl Explanation {
     }
 }
 
+impl Explanation {
+    /// Whether the answer may be a moment behind what was written: it is read from a global index of DynamoDB.
+    pub fn is_eventual(&self) -> bool {
+        self.index.is_some_and(|index| !index.local)
+    }
+}
+
 fn bound_text(column: &str, bound: &Bound<KeyValue<'_>>, [closed, open]: [&str; 2]) -> Option<String> {
     match bound {
         Bound::Included(_) => Some(format!("{column} {closed} ?")),

@@ -254,7 +254,10 @@ impl Left {
             (None, None) => None,
         };
         let keys: std::collections::HashSet<ItemKey> = unprocessed.iter().filter_map(key).collect();
-        self.changes.retain(|(key, _)| keys.contains(key));
+        // An answer that can't be understood says nothing of what was processed.
+        if keys.len() == unprocessed.len() {
+            self.changes.retain(|(key, _)| keys.contains(key));
+        }
     }
 
     fn failed(&mut self, shared: Shared) {

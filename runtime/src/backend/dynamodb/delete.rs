@@ -16,6 +16,7 @@ impl DynamoDb {
         }
         let keys: Vec<&'static str> = table.base.pk.iter().chain(table.base.sk).map(|key| key.name).collect();
         let runs = runs(plan)?;
+        let mut deleted = 0;
         for at in 0..runs.len() {
             let mut after = None;
             loop {
@@ -32,13 +33,15 @@ impl DynamoDb {
                     // What was just written is to be deleted too.
                     consistent: true,
                 };
-                let answer = self.ask(question).await?;
+                let answer = self.ask(question).await.map_err(|error| stopped(table, deleted, error))?;
                 let items = answer.items.iter().filter(|item| exact || admits(table, plan, item));
                 let keys: Vec<ItemKey> = items.filter_map(|item| table.key(item)).collect();
+                let asked = keys.len();
                 let failures = self.change_all(table, keys.into_iter().map(|key| (key, None))).await;
+                deleted += asked - failures.len();
                 let unknown = failures.iter().find(|(_, shared)| shared.unknown);
                 if let Some((_, shared)) = unknown.or(failures.first()) {
-                    return Err(shared.error(table.named(), "deleting from"));
+                    return Err(stopped(table, deleted, shared.error(table.named(), "deleting from")));
                 }
                 after = answer.last;
                 if after.is_none() {
@@ -58,6 +61,14 @@ impl DynamoDb {
                 Err(error) => attempts.failed(error).await?,
             }
         }
+    }
+}
+
+/// The error of a run that was not deleted to its end.
+fn stopped(table: &DynamoTable, deleted: usize, error: Error) -> Error {
+    match deleted {
+        0 => error,
+        deleted => Error::PartlyDeleted { table: table.definition.name, deleted, source: Box::new(error) },
     }
 }
 

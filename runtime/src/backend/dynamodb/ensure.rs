@@ -93,7 +93,12 @@ impl DynamoDb {
                 .map_err(broken)?;
             let update = GlobalSecondaryIndexUpdate::builder().create(create).build();
             let request = self.client().update_table().table_name(name);
-            let request = request.set_attribute_definitions(Some(attributes(table)?));
+            // Attributes that no key uses are refused.
+            let used =
+                |name: &str| [&table.pk, &table.sk, &index.pk, &index.sk].iter().any(|keys| keys.contains(&name));
+            let mut definitions = attributes(table)?;
+            definitions.retain(|definition| used(definition.attribute_name()));
+            let request = request.set_attribute_definitions(Some(definitions));
             request
                 .global_secondary_index_updates(update)
                 .send()

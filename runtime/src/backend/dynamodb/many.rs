@@ -71,7 +71,10 @@ impl DynamoDb {
         projection: &Projection,
         options: &DynamoDbOptions,
     ) -> Result<Vec<Item<AttributeValue>>, Error> {
-        let keys: Vec<ItemKey> = items.iter().filter_map(|item| table.key(item)).collect();
+        // A row that moves in the index while it is read is met twice, and no key is asked for twice.
+        let mut met = std::collections::HashSet::new();
+        let keys = items.iter().filter_map(|item| table.key(item)).filter(|key| met.insert(key.clone()));
+        let keys: Vec<ItemKey> = keys.collect();
         let mut found = self.find(table, keys.clone(), attributes, options.consistent).await?;
         let whole = keys.into_iter().filter_map(|key| found.remove(&key));
         Ok(whole.filter(|item| !projection.is_expired(item)).collect())

@@ -88,7 +88,7 @@ impl<'t> Attempts<'t> {
             return Ok(());
         }
         Err(if self.unknown {
-            Error::UnknownOutcome { table: self.table.declared, source: Box::new(error) }
+            Error::UnknownOutcome { table: self.table.declared, source: Box::new(Said::of(&error)) }
         } else {
             store_error(self.table, "writing", error)
         })
@@ -104,7 +104,30 @@ pub(super) fn store_error<E: Fault>(table: Named<'_>, doing: &str, error: SdkErr
     if code(&error) == Some(NO_TABLE) {
         return Error::MissingTable { table: table.physical.into() };
     }
-    Error::Store { context: format!("{doing} `{table}`"), source: Box::new(error) }
+    Error::Store { context: format!("{doing} `{table}`"), source: Box::new(Said::of(&error)) }
+}
+
+/// What the SDK said, in words: the service's code and message, or the chain of causes. The error itself holds the raw
+/// answer, which may hold rows, and is not passed on.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Said(String);
+
+impl Said {
+    pub(super) fn of<E: Fault>(error: &SdkError<E, HttpResponse>) -> Self {
+        if let Some(refused) = error.as_service_error() {
+            let (code, message) = (refused.code(), refused.message());
+            return Self(format!("{}: {}", code.unwrap_or("an error without a code"), message.unwrap_or("no message")));
+        }
+        let mut text = error.to_string();
+        let mut source = error.source();
+        while let Some(cause) = source {
+            text.push_str(": ");
+            text.push_str(&cause.to_string());
+            source = cause.source();
+        }
+        Self(text)
+    }
 }
 
 pub(super) fn code<E: Fault>(error: &SdkError<E, HttpResponse>) -> Option<&str> {
@@ -174,7 +197,7 @@ impl Shared {
     pub(super) fn of<E: Fault>(error: SdkError<E, HttpResponse>) -> Self {
         let unknown = classify(&error).is_unknown();
         let missing_table = code(&error) == Some(NO_TABLE);
-        Self { unknown, missing_table, source: Arc::new(error) }
+        Self { unknown, missing_table, source: Arc::new(Said::of(&error)) }
     }
 
     /// The error of one row.

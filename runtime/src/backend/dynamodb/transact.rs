@@ -212,8 +212,8 @@ impl Transaction {
                     tokio::time::sleep(backoff(tried)).await;
                 }
                 // What it conflicts with may be an attempt of its own that is still under way.
-                Some(refused) if attempts.is_unknown() && conflicts(&refused) => {
-                    return Err(Error::UnknownOutcome { table: NAME.declared, source: Box::new(error) });
+                Some(refused) if attempts.is_unknown() && (conflicts(&refused) || refused.is_retryable()) => {
+                    return Err(Error::UnknownOutcome { table: NAME.declared, source: Box::new(refused) });
                 }
                 Some(refused) => return Err(refused),
                 None => attempts.failed(error).await?,
