@@ -60,7 +60,7 @@ impl<A: Attribute> CellSink for FieldSink<'_, A> {
         }
         if self.stored {
             self.attribute = Some(match value {
-                KeyValue::Timestamp(millis) if self.expiry => A::n(millis.div_euclid(1000).to_string()),
+                KeyValue::Timestamp(millis) if self.expiry => A::n(expiry(millis)?.to_string()),
                 value => scalar(value)?.into_attribute(),
             });
         }
@@ -310,4 +310,11 @@ impl<A: Attribute> CellSink for NestedSink<A> {
         let value = nested(kind, count, write)?;
         self.value(value)
     }
+}
+
+/// Whole seconds, rounded down, that are a timestamp when they are read again.
+fn expiry(millis: i64) -> Result<i64, ColumnError> {
+    let seconds = millis.div_euclid(1000);
+    let fits = seconds.checked_mul(1000).is_some();
+    fits.then_some(seconds).ok_or(ColumnError::OutOfRange("is before the first whole second of a timestamp"))
 }

@@ -74,3 +74,13 @@ async fn the_clock_of_the_test_server_decides_what_it_deletes() -> Result<(), Er
     assert_eq!(sessions.partition("ada").fetch().await?, [session(1, None)]);
     Ok(())
 }
+
+#[tokio::test]
+async fn an_expiry_that_could_not_be_read_again_is_not_written() -> Result<(), Error> {
+    let sessions = open::<SessionsByUser>(&query_table::DynamoDb::embedded_in_memory().await?).await?;
+    let refused = sessions.put(&session(1, Some(i64::MIN))).await;
+    assert!(matches!(refused, Err(Error::Column { column: "expires_at", .. })));
+    sessions.put(&session(2, Some(-9_223_372_036_854_775_000))).await?;
+    assert_eq!(sessions.partition("ada").fetch().await?, [session(2, Some(-9_223_372_036_854_775_000))]);
+    Ok(())
+}
