@@ -65,7 +65,7 @@ proptest! {
         numbers in prop::collection::btree_set(any::<i64>(), 0..5),
         bytes in prop::collection::btree_set(any::<Vec<u8>>(), 0..5),
         flags: BTreeSet<bool>,
-        map in prop::collection::btree_map(any::<String>(), prop::collection::vec(any::<i32>(), 0..3), 0..5),
+        map in prop::collection::btree_map("(?s).{1,8}", prop::collection::vec(any::<i32>(), 0..3), 0..5),
         keyed in prop::collection::hash_map(any::<i64>(), any::<(bool, Option<String>)>(), 0..5),
         days in prop::collection::btree_map(DAYS.prop_map(Date), any::<bool>(), 0..5),
     ) {
