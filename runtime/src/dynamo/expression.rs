@@ -14,18 +14,25 @@ pub type Declared<A> = (Option<HashMap<String, String>>, Option<HashMap<String, 
 
 /// The names and values that the expressions of one request use.
 #[derive(Clone, Debug)]
-pub struct Placeholders<A> {
+pub struct Placeholders<'n, A> {
+    /// Names that are declared already, by their numbers.
+    known: &'n [&'static str],
     names: Vec<Cow<'static, str>>,
     values: Vec<A>,
 }
 
-impl<A> Default for Placeholders<A> {
+impl<A> Default for Placeholders<'_, A> {
     fn default() -> Self {
-        Self { names: Vec::new(), values: Vec::new() }
+        Self { known: &[], names: Vec::new(), values: Vec::new() }
     }
 }
 
-impl<A: Attribute> Placeholders<A> {
+impl<'n, A: Attribute> Placeholders<'n, A> {
+    /// Placeholders of a request that declares these names anyhow, numbered as they stand.
+    pub fn with(known: &'n [&'static str]) -> Self {
+        Self { known, ..Self::default() }
+    }
+
     /// The placeholder of a name; one that is used twice has one.
     pub fn name(&mut self, attribute: impl Into<Cow<'static, str>>) -> String {
         let mut text = String::new();
@@ -41,11 +48,16 @@ impl<A: Attribute> Placeholders<A> {
     }
 
     fn push_name(&mut self, into: &mut String, attribute: Cow<'static, str>) {
-        let at = self.names.iter().position(|name| *name == attribute).unwrap_or_else(|| {
+        let known = self.known.iter().position(|name| *name == attribute);
+        let at = known.unwrap_or_else(|| self.known.len() + self.position(attribute));
+        push(into, '#', at);
+    }
+
+    fn position(&mut self, attribute: Cow<'static, str>) -> usize {
+        self.names.iter().position(|name| *name == attribute).unwrap_or_else(|| {
             self.names.push(attribute);
             self.names.len() - 1
-        });
-        push(into, '#', at);
+        })
     }
 
     fn push_value(&mut self, into: &mut String, value: A) {
@@ -53,9 +65,10 @@ impl<A: Attribute> Placeholders<A> {
         self.values.push(value);
     }
 
-    /// The declarations; none where an expression uses none, since the service refuses an empty one.
+    /// The declarations, beside those of known names; none where there are none, since the service refuses an empty one.
     pub fn declared(self) -> Declared<A> {
-        let names = self.names.into_iter().enumerate().map(|(at, name)| (placeholder('#', at), name.into_owned()));
+        let names = self.names.into_iter().zip(self.known.len()..);
+        let names = names.map(|(name, at)| (placeholder('#', at), name.into_owned()));
         let values = self.values.into_iter().enumerate().map(|(at, value)| (placeholder(':', at), value));
         (some(names.collect()), some(values.collect()))
     }
@@ -151,8 +164,11 @@ fn placeholder(mark: char, at: usize) -> String {
 
 fn push(into: &mut String, mark: char, at: usize) {
     into.push(mark);
-    // Writing to a `String` has no error.
-    let _ = write!(into, "{at}");
+    match u8::try_from(at) {
+        Ok(at @ 0..10) => into.push(char::from(b'0' + at)),
+        // Writing to a `String` has no error.
+        _ => drop(write!(into, "{at}")),
+    }
 }
 
 fn some<V>(map: HashMap<String, V>) -> Option<HashMap<String, V>> {

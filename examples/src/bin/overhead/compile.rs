@@ -8,8 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::Failure;
 use crate::generate::{self, Kind};
-use crate::report::{Figure, Unit, print};
-use crate::time::median;
+use crate::report::{Figure, Unit, median, print};
 
 /// Cargo's two ways.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -133,11 +132,11 @@ pub(crate) fn compare(tables: usize, rounds: usize) -> Result<(), Failure> {
         figure("check, the driver's pair", ours, driver, f64::NAN, ""),
     ];
     // Building takes much longer: what is known is shown.
-    print(&checked)?;
+    print("the compiler", &checked)?;
     let build = [Kind::OursUsed, Kind::DriverUsed, Kind::DriverUsedAgain];
     let found = measure(&workspace, Way::Build, &build, Kind::Session, count, rounds)?;
     let [ours, driver, again] = found[..] else { return Err("a kind is missing".into()) };
-    print(&[figure("build, the driver's pair", ours, driver, again / driver, "<= 0.57x")])?;
+    print("the compiler", &[figure("build, the driver's pair", ours, driver, again / driver, "<= 0.57x")])?;
     println!(
         "\n   A table of 8 fields, over the same struct without a derive; user CPU; {tables} tables a crate, medians of {rounds} rounds. The\n   \
          rival of `check` derives Serialize and Deserialize, or SerializeRow and DeserializeRow. `build` has a put, a get\n   \

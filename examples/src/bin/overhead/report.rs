@@ -62,8 +62,14 @@ fn digits(value: f64) -> String {
     groups.join(",")
 }
 
-/// Prints the figures.
-pub(crate) fn print(figures: &[Figure]) -> io::Result<()> {
+/// The one in the middle.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// Prints the figures under a head.
+pub(crate) fn print(head: &str, figures: &[Figure]) -> io::Result<()> {
     use Align::{Left, Right};
     let rows = figures.iter().map(|figure| {
         [
@@ -75,6 +81,6 @@ pub(crate) fn print(figures: &[Figure]) -> io::Result<()> {
             figure.goal.into(),
         ]
     });
-    let columns = [("", Left), ("ours", Right), ("rival", Right), ("ratio", Right), ("A/A", Right), ("goal", Left)];
+    let columns = [(head, Left), ("ours", Right), ("rival", Right), ("ratio", Right), ("A/A", Right), ("goal", Left)];
     table(&mut io::stdout().lock(), columns, rows)
 }

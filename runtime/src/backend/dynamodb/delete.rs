@@ -2,6 +2,7 @@
 
 use super::DynamoDb;
 use super::opened::{DynamoTable, ItemKey};
+use super::projection::Attributes;
 use super::query::{Question, admits};
 use crate::dynamo::{forward, full_key, runs};
 use crate::error::Error;
@@ -14,7 +15,7 @@ impl DynamoDb {
             let key: ItemKey = full_key(plan)?.into_iter().map(|(_, value)| value).collect();
             return self.delete_item(table, key).await;
         }
-        let keys: Vec<&'static str> = table.base.pk.iter().chain(table.base.sk).map(|key| key.name).collect();
+        let keys = Attributes::of_key(table);
         let runs = runs(plan)?;
         let mut deleted = 0;
         for at in 0..runs.len() {
@@ -26,7 +27,7 @@ impl DynamoDb {
                     table,
                     run,
                     forward: forward(plan),
-                    attributes: &keys,
+                    attributes: Some(&keys),
                     ttl: None,
                     limit: None,
                     after,

@@ -32,7 +32,7 @@ impl ReadsItems for DynamoDb {
             table,
             run: Run { conditions: runs(plan)?.into_partition(), exact: true },
             forward: !plan.reverse,
-            attributes: &[],
+            attributes: None,
             ttl: table.ttl().filter(|_| options.hide_expired),
             limit,
             after: position.last,

@@ -7,9 +7,9 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 
 use super::opened::{DynamoTable, ItemKey};
 use super::outcome::store_error;
-use super::projection::Projection;
+use super::projection::{Attributes, Projection, Purpose};
 use super::{DynamoDb, DynamoDbOptions};
-use crate::dynamo::{Item, Placeholders, full_key, read};
+use crate::dynamo::{Item, full_key, read};
 use crate::error::Error;
 use crate::query::Plan;
 use crate::row::Build;
@@ -42,7 +42,7 @@ impl DynamoDb {
         options: &DynamoDbOptions,
     ) -> Result<Vec<Option<R>>, Error> {
         let Some(first) = plans.first() else { return Ok(Vec::new()) };
-        let projection = Projection::keyed(table, first, options.hide_expired)?;
+        let projection = table.projection(first, options.hide_expired, Purpose::GetMany)?;
         let mut keys: Vec<ItemKey> = Vec::with_capacity(plans.len());
         for plan in plans {
             keys.push(full_key(plan)?.into_iter().map(|(_, value)| value).collect());
@@ -67,7 +67,7 @@ impl DynamoDb {
         &self,
         table: &DynamoTable,
         items: Vec<Item<AttributeValue>>,
-        attributes: &[&'static str],
+        attributes: &Attributes,
         projection: &Projection,
         options: &DynamoDbOptions,
     ) -> Result<Vec<Item<AttributeValue>>, Error> {
@@ -85,7 +85,7 @@ impl DynamoDb {
         &self,
         table: &DynamoTable,
         keys: Vec<ItemKey>,
-        attributes: &[&'static str],
+        attributes: &Attributes,
         consistent: bool,
     ) -> Result<Found, Error> {
         let mut batches = keys.chunks(KEYS);
@@ -107,19 +107,17 @@ impl DynamoDb {
         &self,
         table: &DynamoTable,
         keys: &[ItemKey],
-        attributes: &[&'static str],
+        attributes: &Attributes,
         consistent: bool,
     ) -> Result<Vec<(ItemKey, Item<AttributeValue>)>, Error> {
         let mut left: Vec<_> = keys.iter().map(|key| table.key_item(key.clone())).collect();
         let (mut found, mut rounds, mut stalled) = (Vec::with_capacity(keys.len()), 0, 0);
         loop {
             let asked = left.len();
-            let mut placeholders = Placeholders::<AttributeValue>::default();
-            let projection = placeholders.projection(attributes.iter().copied());
             let request = KeysAndAttributes::builder()
                 .set_keys(Some(left))
-                .projection_expression(projection)
-                .set_expression_attribute_names(placeholders.declared().0)
+                .projection_expression(&attributes.expression)
+                .set_expression_attribute_names(Some(attributes.names.clone()))
                 .set_consistent_read(consistent.then_some(true));
             let broken = |error| Error::Store { context: "reading".into(), source: Box::new(error) };
             let request = request.build().map_err(broken)?;

@@ -1,12 +1,15 @@
 //! An open table or index: its names, and what of it every request needs.
 
 use super::outcome::Named;
+use super::projection::{Projection, Projections, Purpose};
 use crate::dynamo::{Item, KeyData, key_of};
 use crate::error::Error;
 use crate::page;
+use crate::query::Plan;
 use crate::schema::{Difference, DynamoDef, IndexDef, ProjectionDef, TableDef};
 use aws_sdk_dynamodb::types::AttributeValue;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A table or index opened on DynamoDB.
 #[derive(Debug)]
@@ -19,6 +22,8 @@ pub struct DynamoTable {
     pub(super) base: &'static DynamoDef,
     /// What page tokens are bound to.
     pub(super) binding: u64,
+    /// What its reads ask for.
+    projections: Projections,
     /// What differs without harm, found when the table was opened.
     pub(super) drift: Vec<Difference>,
 }
@@ -36,11 +41,21 @@ impl DynamoTable {
         };
         let bound = format!("{name}/{}", def.index.map_or("", |index| index.name));
         let binding = page::table_binding("dynamodb", &bound, definition);
-        Ok(Self { name, definition, def, base, binding, drift })
+        Ok(Self { name, definition, def, base, binding, projections: Projections::default(), drift })
     }
 
     pub(super) fn named(&self) -> Named<'_> {
         Named { declared: self.definition.name, physical: &self.name }
+    }
+
+    /// What a read of that plan asks for.
+    pub(super) fn projection(
+        &self,
+        plan: &Plan<'_>,
+        hide_expired: bool,
+        purpose: Purpose,
+    ) -> Result<Arc<Projection>, Error> {
+        self.projections.of(self, plan, hide_expired, purpose)
     }
 
     pub(super) fn index(&self) -> Option<IndexDef> {

@@ -1,10 +1,13 @@
 //! Which attributes a read asks for: those of its columns, and of the keys where they hold one.
 
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::opened::DynamoTable;
 use crate::column::ColumnError;
-use crate::dynamo::Item;
+use crate::dynamo::{Attribute, Item, Placeholders};
 use crate::error::Error;
 use crate::query::Plan;
 use crate::schema::{KeyAttributeDef, KeyForm, Origin, TextPart};
@@ -13,11 +16,91 @@ use crate::schema::{KeyAttributeDef, KeyForm, Origin, TextPart};
 #[derive(Debug)]
 pub(super) struct Projection {
     /// The attributes of the index's, or the table's, items.
-    pub(super) attributes: Vec<&'static str>,
+    pub(super) attributes: Attributes,
     /// The attributes of the table's items, where the index does not hold what is asked for.
-    pub(super) whole: Option<Vec<&'static str>>,
+    pub(super) whole: Option<Attributes>,
     /// The attribute by which expired items are left out.
     pub(super) ttl: Option<&'static str>,
+}
+
+/// Attributes as a request asks for them: made once, since all requests for them are alike.
+#[derive(Debug)]
+pub(super) struct Attributes {
+    /// The names by the numbers of their placeholders.
+    numbered: Vec<&'static str>,
+    /// `ProjectionExpression`
+    pub(super) expression: String,
+    /// `ExpressionAttributeNames`
+    pub(super) names: HashMap<String, String>,
+}
+
+impl Attributes {
+    /// The conditions of a query are on keys, so that those are numbered first.
+    fn new(attributes: &[&'static str], keys: impl Iterator<Item = &'static KeyAttributeDef>) -> Self {
+        let mut numbered = Vec::with_capacity(attributes.len());
+        let keys = keys.map(|attribute| attribute.name).filter(|name| attributes.contains(name));
+        keys.chain(attributes.iter().copied()).for_each(|name| add(&mut numbered, name));
+        let mut placeholders = Placeholders::<AttributeValue>::default();
+        numbered.iter().for_each(|name| drop(placeholders.name(*name)));
+        let expression = placeholders.projection(attributes.iter().copied());
+        Self { numbered, expression, names: placeholders.declared().0.unwrap_or_default() }
+    }
+
+    /// The primary key alone.
+    pub(super) fn of_key(table: &DynamoTable) -> Self {
+        let primary: Vec<_> = table.base.pk.iter().chain(table.base.sk).map(|attribute| attribute.name).collect();
+        Self::new(&primary, conditioned(table))
+    }
+
+    /// Placeholders of a request that declares the names of these.
+    pub(super) fn placeholders<A: Attribute>(&self) -> Placeholders<'_, A> {
+        Placeholders::with(&self.numbered)
+    }
+}
+
+/// Why something is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// One item, which is there or not.
+    Get,
+    /// Items of several keys, which are told apart by them.
+    GetMany,
+    /// An answer that may have to be cut short, so that keys are needed.
+    Query,
+}
+
+/// The projections that a table was asked for, by what they are made of: as many as there are views of it.
+#[derive(Debug, Default)]
+pub(super) struct Projections(RwLock<Vec<(Asked, Arc<Projection>)>>);
+
+/// The columns, whether expired items are left out, and why they are read.
+type Asked = (Option<&'static [&'static str]>, bool, Purpose);
+
+impl Projections {
+    /// The projection of a plan.
+    pub(super) fn of(
+        &self,
+        table: &DynamoTable,
+        plan: &Plan<'_>,
+        hide_expired: bool,
+        purpose: Purpose,
+    ) -> Result<Arc<Projection>, Error> {
+        let asked = (plan.columns, hide_expired, purpose);
+        let known = |all: &[(Asked, Arc<Projection>)]| {
+            all.iter().find(|(known, _)| *known == asked).map(|(_, projection)| Arc::clone(projection))
+        };
+        // Nothing panics while it is held: what it holds is whole.
+        if let Some(projection) = known(&self.0.read().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(projection);
+        }
+        let made = Arc::new(Projection::of(table, plan, hide_expired, purpose)?);
+        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        // Another task may have been faster.
+        Ok(known(&all).unwrap_or_else(|| {
+            all.push((asked, Arc::clone(&made)));
+            made
+        }))
+    }
 }
 
 /// All key attributes of the table and, where this is one, of the index.
@@ -40,6 +123,11 @@ pub(super) fn keys_holding<'c>(
     })
 }
 
+/// The key attributes that a query's conditions are on.
+fn conditioned(table: &DynamoTable) -> impl Iterator<Item = &'static KeyAttributeDef> {
+    table.def.pk.iter().chain(table.def.sk)
+}
+
 fn add(attributes: &mut Vec<&'static str>, name: &'static str) {
     if !attributes.contains(&name) {
         attributes.push(name);
@@ -47,8 +135,7 @@ fn add(attributes: &mut Vec<&'static str>, name: &'static str) {
 }
 
 impl Projection {
-    /// The projection of a plan; `cut` says that the answer may have to be cut short, so that keys are needed.
-    pub(super) fn of(table: &DynamoTable, plan: &Plan<'_>, hide_expired: bool, cut: bool) -> Result<Self, Error> {
+    fn of(table: &DynamoTable, plan: &Plan<'_>, hide_expired: bool, purpose: Purpose) -> Result<Self, Error> {
         let columns = columns(plan)?;
         let ttl = table.ttl().filter(|_| hide_expired);
         let whole = columns.iter().any(|(name, _)| !table.holds(name)) || ttl.is_some_and(|ttl| !table.holds(ttl));
@@ -60,28 +147,25 @@ impl Projection {
             keys_holding(table, name).for_each(|attribute| add(&mut attributes, attribute.name));
         }
         ttl.into_iter().for_each(|ttl| add(&mut attributes, ttl));
-        let primary = || table.base.pk.iter().chain(table.base.sk).map(|attribute| attribute.name);
+        let primary = || table.base.pk.iter().chain(table.base.sk);
         if whole {
-            let mut of_table = attributes;
-            primary().for_each(|name| add(&mut of_table, name));
-            let attributes = keys(table).fold(Vec::new(), |mut all, attribute| {
+            primary().for_each(|attribute| add(&mut attributes, attribute.name));
+            let whole = Some(Attributes::new(&attributes, std::iter::empty()));
+            let keys = keys(table).fold(Vec::new(), |mut all, attribute| {
                 add(&mut all, attribute.name);
                 all
             });
-            return Ok(Self { attributes, whole: Some(of_table), ttl });
+            return Ok(Self { attributes: Attributes::new(&keys, conditioned(table)), whole, ttl });
         }
-        if cut {
-            keys(table).for_each(|attribute| add(&mut attributes, attribute.name));
+        match purpose {
+            Purpose::Get => {}
+            Purpose::GetMany => primary().for_each(|attribute| add(&mut attributes, attribute.name)),
+            Purpose::Query => {
+                keys(table).for_each(|attribute| add(&mut attributes, attribute.name));
+                return Ok(Self { attributes: Attributes::new(&attributes, conditioned(table)), whole: None, ttl });
+            }
         }
-        Ok(Self { attributes, whole: None, ttl })
-    }
-
-    /// The same, with the primary key: its items are told apart.
-    pub(super) fn keyed(table: &DynamoTable, plan: &Plan<'_>, hide_expired: bool) -> Result<Self, Error> {
-        let mut projection = Self::of(table, plan, hide_expired, false)?;
-        let primary = table.base.pk.iter().chain(table.base.sk);
-        primary.for_each(|attribute| add(&mut projection.attributes, attribute.name));
-        Ok(projection)
+        Ok(Self { attributes: Attributes::new(&attributes, std::iter::empty()), whole: None, ttl })
     }
 
     /// Whether the item's time is up.

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailur
 
 use super::opened::DynamoTable;
 use super::outcome::{Attempts, store_error};
-use super::projection::Projection;
+use super::projection::Purpose;
 use super::{DynamoDb, DynamoDbOptions};
 use crate::dynamo::{Item, Placeholders, full_key, read, write};
 use crate::error::Error;
@@ -94,13 +94,13 @@ impl DynamoDb {
         plan: &Plan<'_>,
         options: &DynamoDbOptions,
     ) -> Result<Option<R>, Error> {
-        let projection = Projection::of(table, plan, options.hide_expired, false)?;
+        let projection = table.projection(plan, options.hide_expired, Purpose::Get)?;
+        let attributes = &projection.attributes;
         let key =
             full_key(plan)?.into_iter().map(|(name, value)| (name.to_owned(), crate::dynamo::attribute_of(value)));
-        let mut placeholders = Placeholders::<AttributeValue>::default();
-        let expression = placeholders.projection(projection.attributes.iter().copied());
         let get = self.client().get_item().table_name(&table.name).set_key(Some(key.collect()));
-        let get = get.projection_expression(expression).set_expression_attribute_names(placeholders.declared().0);
+        let get = get.projection_expression(&attributes.expression);
+        let get = get.set_expression_attribute_names(Some(attributes.names.clone()));
         let answer = get.set_consistent_read(options.consistent.then_some(true)).send().await;
         let answer = answer.map_err(|error| store_error(table.named(), "reading", error))?;
         match answer.item {

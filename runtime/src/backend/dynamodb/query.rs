@@ -3,12 +3,14 @@
 //! The end is told by the continuation key alone: a page may be short, or empty, before it. What is asked for too much is
 //! dropped before the limit counts, and a page that is cut short goes on after the last row that was handed out.
 
+use std::sync::Arc;
+
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::opened::DynamoTable;
 use super::outcome::store_error;
 use super::position::{self, Position};
-use super::projection::{Projection, now};
+use super::projection::{Attributes, Projection, Purpose, now};
 use super::{DynamoDb, DynamoDbOptions};
 use crate::backend::{Batch, PageRequest};
 use crate::dynamo::{Item, KeyRef, Place, Placeholders, Run, belongs, decode, forward, key_ref, read, runs};
@@ -23,7 +25,7 @@ pub(super) struct Question<'q> {
     pub(super) run: Run,
     pub(super) forward: bool,
     /// What is read of each item; nothing said reads all.
-    pub(super) attributes: &'q [&'static str],
+    pub(super) attributes: Option<&'q Attributes>,
     /// The attribute by which expired items are left out.
     pub(super) ttl: Option<&'static str>,
     pub(super) limit: Option<u32>,
@@ -41,18 +43,21 @@ pub(super) struct Answer {
 impl DynamoDb {
     pub(super) async fn ask(&self, question: Question<'_>) -> Result<Answer, Error> {
         let Question { table, run, forward, attributes, ttl, limit, after, consistent } = question;
-        let mut placeholders = Placeholders::<AttributeValue>::default();
+        let mut placeholders = attributes.map_or_else(Placeholders::default, Attributes::placeholders);
         let conditions = placeholders.key_condition(run.conditions);
-        let projection = (!attributes.is_empty()).then(|| placeholders.projection(attributes.iter().copied()));
         let filter = ttl.map(|ttl| placeholders.not_expired(ttl, now()));
-        let (names, values) = placeholders.declared();
+        let (more, values) = placeholders.declared();
+        let mut names = attributes.map(|attributes| attributes.names.clone());
+        if let Some(more) = more {
+            names.get_or_insert_default().extend(more);
+        }
         let query = self
             .client()
             .query()
             .table_name(&table.name)
             .set_index_name(table.index().map(|index| index.name.to_owned()))
             .key_condition_expression(conditions)
-            .set_projection_expression(projection)
+            .set_projection_expression(attributes.map(|attributes| attributes.expression.clone()))
             .set_filter_expression(filter)
             .set_expression_attribute_names(names)
             .set_expression_attribute_values(values)
@@ -93,7 +98,7 @@ struct Reading<'r, 'k> {
     plan: &'r Plan<'k>,
     size: Option<u32>,
     consistent: bool,
-    projection: Projection,
+    projection: Arc<Projection>,
     position: Position,
 }
 
@@ -107,7 +112,7 @@ impl<'r, 'k> Reading<'r, 'k> {
     ) -> Result<Self, Error> {
         let hide = options.hide_expired && table.ttl().is_some();
         // Only a page of a limited size can be cut, and only where rows are dropped is more asked for than that.
-        let projection = Projection::of(table, plan, hide, true)?;
+        let projection = table.projection(plan, hide, Purpose::Query)?;
         Ok(Self { table, plan, size, consistent: options.consistent, projection, position })
     }
 
@@ -166,7 +171,7 @@ impl<'r, 'k> Reading<'r, 'k> {
             table: self.table,
             run,
             forward: forward(self.plan),
-            attributes: &self.projection.attributes,
+            attributes: Some(&self.projection.attributes),
             ttl: self.ttl(),
             limit,
             after: self.position.last.clone(),

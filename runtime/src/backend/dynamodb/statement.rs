@@ -1,7 +1,7 @@
 //! The request that a plan makes, as JSON, for `explain`: values are shown as the templates that they are made by.
 
 use super::opened::DynamoTable;
-use super::projection::Projection;
+use super::projection::{Attributes, Purpose};
 use crate::dynamo::{Condition, Json, KeyData, Placeholders, Run, Value, forward, runs};
 use crate::query::Plan;
 use crate::schema::{KeyAttributeDef, KeyForm, TextPart};
@@ -10,8 +10,8 @@ use crate::schema::{KeyAttributeDef, KeyForm, TextPart};
 pub(super) fn query(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
     let runs = runs(plan).ok()?;
     let run = (0..runs.len()).find_map(|at| runs.run(at).ok().flatten())?;
-    let projection = Projection::of(table, plan, false, true).ok()?;
-    let text = request(table, plan, run, &projection.attributes, forward(plan));
+    let projection = table.projection(plan, false, Purpose::Query).ok()?;
+    let text = request(table, plan, run, Some(&projection.attributes), forward(plan));
     let fetched = if projection.whole.is_some() { ", then the rows by BatchGetItem" } else { "" };
     Some(match runs.len() {
         1 => format!("{text}{fetched}"),
@@ -22,11 +22,11 @@ pub(super) fn query(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
 /// The query of a whole partition.
 pub(super) fn items(table: &DynamoTable, plan: &Plan<'_>) -> Option<String> {
     let run = Run { conditions: runs(plan).ok()?.into_partition(), exact: true };
-    Some(request(table, plan, run, &[], !plan.reverse).to_string())
+    Some(request(table, plan, run, None, !plan.reverse).to_string())
 }
 
-fn request(table: &DynamoTable, plan: &Plan<'_>, run: Run, attributes: &[&'static str], forward: bool) -> Json {
-    let mut placeholders = Placeholders::<Value>::default();
+fn request(table: &DynamoTable, plan: &Plan<'_>, run: Run, attributes: Option<&Attributes>, forward: bool) -> Json {
+    let mut placeholders = attributes.map_or_else(Placeholders::<Value>::default, Attributes::placeholders);
     let conditions = run.conditions.into_iter().map(|(name, condition)| (name, shown(table, plan, name, condition)));
     let mut request = Vec::new();
     let mut set = |name: &str, value: Json| request.push((name.to_owned(), value));
@@ -35,14 +35,12 @@ fn request(table: &DynamoTable, plan: &Plan<'_>, run: Run, attributes: &[&'stati
         set("IndexName", Json::text(index.name));
     }
     set("KeyConditionExpression", Json::Text(placeholders.key_condition(conditions)));
-    if !attributes.is_empty() {
-        set("ProjectionExpression", Json::Text(placeholders.projection(attributes.iter().copied())));
+    if let Some(attributes) = attributes {
+        set("ProjectionExpression", Json::text(&attributes.expression));
     }
-    let (names, values) = placeholders.declared();
-    set(
-        "ExpressionAttributeNames",
-        sorted(names.into_iter().flatten().map(|(at, name)| (at, Json::Text(name))).collect()),
-    );
+    let (more, values) = placeholders.declared();
+    let names = attributes.map(|attributes| attributes.names.clone()).into_iter().chain(more);
+    set("ExpressionAttributeNames", sorted(names.flatten().map(|(at, name)| (at, Json::Text(name))).collect()));
     set(
         "ExpressionAttributeValues",
         sorted(values.into_iter().flatten().map(|(at, value)| (at, value_json(&value))).collect()),

@@ -11,14 +11,15 @@ use scylla::value::CqlTimestamp;
 use std::sync::Arc;
 use tokio::runtime::Runtime;
 
+use super::rows::{self, Order, Orders, Parcels, PlainOrder, PlainParcel, PlainReading, Readings};
 use crate::Failure;
-use crate::rows::{self, Order, Orders, Parcels, PlainOrder, PlainParcel, PlainReading, Readings};
+use crate::measure::{Job, Side, Work};
 
 const KEYSPACE: &str = "overhead";
 /// Rows that are put and got again and again.
 const ROWS: i64 = 64;
 /// Rows of the partition that is streamed.
-pub(crate) const STREAMED: i64 = 10_000;
+pub(crate) const STREAMED: usize = 10_000;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,24 +32,16 @@ pub(crate) enum Call {
     Stream,
 }
 
-impl Call {
-    /// As tables name it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Put => "put",
-            Self::Get => "get",
-            Self::Stream => "stream 10,000",
-        }
-    }
+/// One call.
+pub(crate) struct Doing<'c> {
+    calls: &'c Calls,
+    call: Call,
 }
 
-/// Who does it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Side {
-    /// The library.
-    Ours,
-    /// Hand-written code on the driver.
-    Rival,
+impl Work for Doing<'_> {
+    fn ready(&self, side: Side, times: usize) -> Result<Job<'_>, Failure> {
+        Ok(Box::new(move || self.calls.run(self.call, side, times)))
+    }
 }
 
 /// Everything opened and prepared.
@@ -99,7 +92,7 @@ impl Calls {
     /// Writes what is read later.
     pub(crate) fn fill(&self) -> Result<(), Failure> {
         let parcels: Vec<_> = (0..ROWS).map(rows::parcel).collect();
-        let readings: Vec<_> = (0..STREAMED).map(rows::reading).collect();
+        let readings: Vec<_> = (0..).take(STREAMED).map(rows::reading).collect();
         self.runtime.block_on(async {
             self.parcels.put_all(&parcels).await?;
             self.readings.put_all(&readings).await?;
@@ -107,21 +100,21 @@ impl Calls {
         })
     }
 
-    /// What is only done the first time is done before anything is counted.
-    pub(crate) fn warm_up(&self, call: Call, side: Side) -> Result<(), Failure> {
-        self.run(call, side, if call == Call::Stream { 2 } else { 200 })
+    /// The call as work.
+    pub(crate) fn doing(&self, call: Call) -> Doing<'_> {
+        Doing { calls: self, call }
     }
 
     /// Does the call that often.
-    pub(crate) fn run(&self, call: Call, side: Side, times: usize) -> Result<(), Failure> {
+    fn run(&self, call: Call, side: Side, times: usize) -> Result<(), Failure> {
         self.runtime.block_on(async {
             match (call, side) {
                 (Call::Put, Side::Ours) => self.put(times).await,
-                (Call::Put, Side::Rival) => self.put_by_hand(times).await,
+                (Call::Put, _) => self.put_by_hand(times).await,
                 (Call::Get, Side::Ours) => self.get(times).await,
-                (Call::Get, Side::Rival) => self.get_by_hand(times).await,
+                (Call::Get, _) => self.get_by_hand(times).await,
                 (Call::Stream, Side::Ours) => self.stream(times).await,
-                (Call::Stream, Side::Rival) => self.stream_by_hand(times).await,
+                (Call::Stream, _) => self.stream_by_hand(times).await,
             }
         })
     }
@@ -185,6 +178,6 @@ impl Calls {
     }
 }
 
-fn all_of_them(seen: i64) -> Result<(), Failure> {
+fn all_of_them(seen: usize) -> Result<(), Failure> {
     if seen == STREAMED { Ok(()) } else { Err(format!("{seen} of {STREAMED} rows came").into()) }
 }
