@@ -34,11 +34,13 @@ mod value;
 pub use check::{check_key, check_table, check_tables, check_ttl};
 pub use create::{CreateIndex, CreateTable, Projection, create_tables};
 pub use expression::{Declared, Placeholders};
+#[cfg(feature = "dynamodb")]
+pub(crate) use item::Reader;
 pub use item::{MAX_ITEM, key_of, key_ref, read, write};
 pub use json::Json;
 pub use key::{KeyData, KeyKind, KeyRef, Place};
 pub use live::{Described, DescribedIndex, billing};
-pub(crate) use part::write_part;
+
 #[cfg(feature = "dynamodb")]
 pub(crate) use row_keys::attribute_of;
 pub(crate) use run::is_descending;

@@ -14,7 +14,26 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-const HEX: &[u8; 16] = b"0123456789abcdef";
+/// The two hexadecimal digits of each byte.
+const HEX: [[u8; 2]; 256] = {
+    let (digits, mut pairs, mut i) = (b"0123456789abcdef", [[0; 2]; 256], 0);
+    while i < 256 {
+        pairs[i] = [digits[i / 16], digits[i % 16]];
+        i += 1;
+    }
+    pairs
+};
+
+/// The number that each hexadecimal digit is; 255 for what is none.
+const VALUES: [u8; 256] = {
+    let (mut values, mut i, mut value) = ([255; 256], 0, 0);
+    while i < 16 {
+        // `0` is at 48, `a` at 97.
+        values[if i < 10 { 48 + i } else { 97 - 10 + i }] = value;
+        (i, value) = (i + 1, value + 1);
+    }
+    values
+};
 
 /// Lets whole texts and ASCII be appended as bytes. That they are UTF-8 is asked once, and not of every few digits, which
 /// would take longer than to write them.
@@ -130,7 +149,7 @@ pub(super) fn push_hex(out: &mut Vec<u8>, bytes: &[u8]) {
 #[inline]
 pub(super) fn fill_hex(text: &mut [u8], bytes: &[u8]) {
     for (pair, byte) in text.chunks_exact_mut(2).zip(bytes) {
-        pair.copy_from_slice(&[HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+        pair.copy_from_slice(&HEX[usize::from(*byte)]);
     }
 }
 
@@ -169,22 +188,17 @@ pub(super) fn parse_hex_into(text: &[u8], bytes: &mut [u8]) -> Option<()> {
     if text.len() != 2 * bytes.len() {
         return None;
     }
+    let mut all = 0;
     for (pair, byte) in text.chunks_exact(2).zip(bytes) {
-        *byte = hex_digit(pair[0])? << 4 | hex_digit(pair[1])?;
+        let (high, low) = (VALUES[usize::from(pair[0])], VALUES[usize::from(pair[1])]);
+        all |= high | low;
+        *byte = high << 4 | low;
     }
-    Some(())
+    (all < 16).then_some(())
 }
 
 /// What [`push_hex`] writes.
 pub(super) fn parse_hex(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = vec![0; text.len() / 2];
     parse_hex_into(text, &mut bytes).map(|()| bytes)
-}
-
-fn hex_digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    }
 }

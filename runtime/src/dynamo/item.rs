@@ -9,8 +9,9 @@ use smallvec::SmallVec;
 
 use super::row_keys::Keys;
 use super::sink::{Fault, FieldSink};
+use super::size::size_at_most;
 use super::source::FieldSource;
-use super::stored::Stored;
+use super::stored::{Others, Stored, others};
 use super::{Attribute, Item, KeyRef, Peek, size};
 use crate::column::{Column, ColumnError};
 use crate::error::{Error, KeyFault};
@@ -49,8 +50,11 @@ pub(super) fn gather<A: Attribute>(
     let item = HashMap::with_capacity(table.fields + keys.len());
     let mut visit = Visit { table, expiry: expiry(def), columns: visited(table), item, keys };
     let done = row(&mut visit);
-    let mut item = visit.item;
-    done.and_then(|()| visit.keys.finish(table, kind, &mut item)).map_err(|fault| error(table, def, fault))?;
+    done.and_then(|()| visit.keys.finish(table, kind, &mut visit.item)).map_err(|fault| error(table, def, fault))?;
+    let item = visit.item;
+    if size_at_most(&item) <= MAX_ITEM {
+        return Ok(item);
+    }
     match size(&item) {
         bytes if bytes > MAX_ITEM => Err(Error::ItemTooLarge { table: table.name, bytes }),
         _ => Ok(item),
@@ -136,33 +140,54 @@ pub fn read<R: Build, A: Attribute>(
     columns: Option<&'static [&'static str]>,
     item: Item<A>,
 ) -> Result<R, Error> {
-    let def = mapping(table)?;
-    let columns = match columns {
-        Some(names) => names.iter().map(|name| table.column(name)).collect(),
-        None => visited(table),
-    };
-    let mut cursor = Cursor { expiry: expiry(def), columns, item: Stored::new(def, item), at: 0 };
-    R::build(&mut cursor).map_err(|error| {
-        let column = cursor.columns.get(cursor.at).copied().flatten();
-        Error::column(table, column.map(ColumnDef::index), error)
-    })
+    Reader::new(table, columns)?.read(item)
+}
+
+/// Reads items of a table or index: what is the same for all of them is found out once.
+pub(crate) struct Reader {
+    table: &'static TableDef,
+    def: &'static DynamoDef,
+    expiry: Option<&'static str>,
+    columns: Columns,
+    others: Others,
+}
+
+impl Reader {
+    pub(crate) fn new(table: &'static TableDef, columns: Option<&'static [&'static str]>) -> Result<Self, Error> {
+        let def = mapping(table)?;
+        let columns = match columns {
+            Some(names) => names.iter().map(|name| table.column(name)).collect(),
+            None => visited(table),
+        };
+        Ok(Self { table, def, expiry: expiry(def), columns, others: others(def) })
+    }
+
+    /// What [`read`] reads.
+    pub(crate) fn read<R: Build, A: Attribute>(&self, item: Item<A>) -> Result<R, Error> {
+        let mut cursor = Cursor { reader: self, item: Stored::new(self.def, item, &self.others), at: 0 };
+        R::build(&mut cursor).map_err(|error| {
+            let column = self.columns.get(cursor.at).copied().flatten();
+            Error::column(self.table, column.map(ColumnDef::index), error)
+        })
+    }
 }
 
 /// An item on its way into a row.
-struct Cursor<A> {
-    expiry: Option<&'static str>,
-    columns: Columns,
-    item: Stored<A>,
+struct Cursor<'r, A> {
+    reader: &'r Reader,
+    item: Stored<'r, A>,
     at: usize,
 }
 
-impl<A: Attribute> Source<'static> for Cursor<A> {
+impl<A: Attribute> Source<'static> for Cursor<'_, A> {
     fn field<C: Column>(&mut self, index: usize) -> Result<C, ColumnError> {
         self.at = index;
-        let column = self.columns.get(index).copied().flatten().ok_or(ColumnError::Missing)?;
-        let cell = self.item.cell(column)?;
-        let expiry = self.expiry == Some(column.name);
-        C::read(&mut FieldSource::new(cell, C::TYPE, expiry))
+        let column = self.reader.columns.get(index).copied().flatten().ok_or_else(|| ColumnError::Missing)?;
+        if let Some(attribute) = self.item.attribute(column) {
+            let expiry = self.reader.expiry.is_some_and(|expiry| expiry == column.name);
+            return C::read(&mut FieldSource::of_attribute(attribute, C::TYPE, expiry));
+        }
+        C::read(&mut FieldSource::of_cell(self.item.cell(column)?, C::TYPE))
     }
 }
 

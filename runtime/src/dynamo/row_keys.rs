@@ -7,9 +7,11 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::digits::text_of;
+use super::part::push_part;
 use super::sink::Fault;
 use super::template::columns;
-use super::{Attribute, Item, KeyData, Place, check_length, followed, native, write_part};
+use super::{Attribute, Item, KeyData, Place, check_length, followed, native};
 use crate::error::KeyFault;
 use crate::key::KeyValue;
 use crate::schema::{DynamoDef, KeyAttributeDef, KeyForm, PartDef, Role, TableDef, TextPart};
@@ -31,11 +33,13 @@ pub(super) struct Keys {
     def: &'static DynamoDef,
     /// Every key attribute of the table and its indexes once.
     slots: SmallVec<[Slot; 8]>,
+    /// Which of them the item has.
+    taken: SmallVec<[bool; 8]>,
     /// The positions of the columns in keys, as bits; later ones are always looked for.
     positions: u64,
     /// The positions that had a value.
     present: SmallVec<[usize; 16]>,
-    buffer: String,
+    buffer: Vec<u8>,
     /// Slot, part and place in the buffer.
     written: SmallVec<[(usize, usize, Range<usize>); 12]>,
     /// Slot and value.
@@ -56,9 +60,10 @@ impl Keys {
         Self {
             def,
             positions,
+            taken: SmallVec::from_elem(false, found.len()),
             slots: found,
             present: SmallVec::new(),
-            buffer: String::with_capacity(128),
+            buffer: Vec::with_capacity(128),
             written: SmallVec::new(),
             native: SmallVec::new(),
         }
@@ -94,7 +99,7 @@ impl Keys {
                         let TextPart::Column(part) = part else { continue };
                         if part.index == index {
                             let start = self.buffer.len();
-                            write_part(&mut self.buffer, part, *place, followed(parts, at), value)
+                            push_part(&mut self.buffer, part, *place, followed(parts, at), value)
                                 .map_err(|fault| Fault::Key(part.column, fault))?;
                             self.written.push((slot, at, start..self.buffer.len()));
                         }
@@ -107,7 +112,7 @@ impl Keys {
 
     /// Adds the key attributes of the table, and of every index that holds the row.
     pub(super) fn finish<A: Attribute>(
-        mut self,
+        &mut self,
         table: &TableDef,
         kind: PutKind,
         item: &mut Item<A>,
@@ -152,9 +157,6 @@ impl Keys {
 
     fn insert<A: Attribute>(&mut self, slots: impl Iterator<Item = Slot>, item: &mut Item<A>) -> Result<(), Fault> {
         for (place, attribute) in slots {
-            if item.contains_key(attribute.name) {
-                continue;
-            }
             let Some(data) = self.data(attribute) else { continue };
             check_length(attribute, place, &data)
                 .map_err(|fault| Fault::Key(columns(attribute).next().map_or("?", |part| part.column), fault))?;
@@ -163,16 +165,19 @@ impl Keys {
         Ok(())
     }
 
-    /// The attribute's value; none where a native one has none.
+    /// The attribute's value; none where a native one has none, or where the item has it already.
     fn data(&mut self, attribute: &KeyAttributeDef) -> Option<KeyData> {
         let slot = self.slots.iter().position(|(_, known)| known.name == attribute.name)?;
+        if std::mem::replace(self.taken.get_mut(slot)?, true) {
+            return None;
+        }
         let KeyForm::Text(template) = &attribute.form else {
             let at = self.native.iter().position(|(at, _)| *at == slot)?;
             return Some(self.native.swap_remove(at).1);
         };
         let pieces = || {
             template.iter().enumerate().filter_map(|(at, part)| match part {
-                TextPart::Literal(literal) => Some(*literal),
+                TextPart::Literal(literal) => Some(literal.as_bytes()),
                 TextPart::Column(_) => {
                     let range =
                         self.written.iter().find(|(s, p, _)| (*s, *p) == (slot, at)).map(|(.., range)| range)?;
@@ -180,9 +185,9 @@ impl Keys {
                 }
             })
         };
-        let mut text = String::with_capacity(pieces().map(str::len).sum());
-        text.extend(pieces());
-        Some(KeyData::S(text))
+        let mut text = Vec::with_capacity(pieces().map(<[u8]>::len).sum());
+        pieces().for_each(|piece| text.extend_from_slice(piece));
+        Some(KeyData::S(text_of(text)))
     }
 }
 

@@ -45,7 +45,7 @@ impl<A: Attribute> Cell<A> {
             Self::Attribute(attribute) => from_attribute(ty, attribute.take())?,
             Self::Taken(taken) => from_attribute(ty, taken)?,
         };
-        value.ok_or(ColumnError::Malformed(ty))
+        value.ok_or_else(|| ColumnError::Malformed(ty))
     }
 
     fn other(self, ty: ColumnType) -> Result<OtherValue<'static>, ColumnError> {
@@ -66,7 +66,7 @@ impl<A: Attribute> Cell<A> {
             (ColumnType::Duration, Taken::List(v)) => duration(&v).map(OtherValue::Duration),
             _ => None,
         };
-        value.ok_or(ColumnError::Malformed(ty))
+        value.ok_or_else(|| ColumnError::Malformed(ty))
     }
 
     #[cfg(feature = "serde")]
@@ -117,13 +117,16 @@ impl<A: Attribute> Cell<A> {
 }
 
 /// The value of a type that may be a key; none where the attribute is of another type, or damaged.
+#[inline]
 fn from_attribute<A>(ty: ColumnType, taken: Taken<A>) -> Result<Option<KeyValue<'static>>, ColumnError> {
     Ok(match (ty, taken) {
         (_, Taken::Null) => return Err(ColumnError::Null),
         (ColumnType::Blob, Taken::B(v)) => Some(KeyValue::Blob(Cow::Owned(v))),
         (ColumnType::Boolean, Taken::Bool(v)) => Some(KeyValue::Boolean(v)),
         (_, Taken::N(v)) => from_number(ty, &v),
-        (_, Taken::S(v)) => from_text(ty, v),
+        (ColumnType::Text, Taken::S(v)) => Some(KeyValue::Text(Cow::Owned(v))),
+        (ColumnType::Ascii, Taken::S(v)) => Some(KeyValue::Ascii(Cow::Owned(v))),
+        (_, Taken::S(v)) => from_text(ty, &v),
         _ => None,
     })
 }
@@ -140,16 +143,15 @@ fn from_number(ty: ColumnType, text: &str) -> Option<KeyValue<'static>> {
     }
 }
 
-fn from_text(ty: ColumnType, text: String) -> Option<KeyValue<'static>> {
+/// What is written as a text and is none.
+fn from_text(ty: ColumnType, text: &str) -> Option<KeyValue<'static>> {
     match ty {
-        ColumnType::Text => Some(KeyValue::Text(Cow::Owned(text))),
-        ColumnType::Ascii => Some(KeyValue::Ascii(Cow::Owned(text))),
-        ColumnType::Uuid => text::parse_uuid(&text).map(KeyValue::Uuid),
-        ColumnType::TimeUuid => text::parse_uuid(&text).map(KeyValue::TimeUuid),
-        ColumnType::Timestamp => text::parse_timestamp(&text).map(KeyValue::Timestamp),
-        ColumnType::Date => text::parse_date(&text).map(KeyValue::Date),
-        ColumnType::Time => text::parse_time(&text).map(KeyValue::Time),
-        ColumnType::Inet => text::parse_inet(&text).map(KeyValue::Inet),
+        ColumnType::Uuid => text::parse_uuid(text).map(KeyValue::Uuid),
+        ColumnType::TimeUuid => text::parse_uuid(text).map(KeyValue::TimeUuid),
+        ColumnType::Timestamp => text::parse_timestamp(text).map(KeyValue::Timestamp),
+        ColumnType::Date => text::parse_date(text).map(KeyValue::Date),
+        ColumnType::Time => text::parse_time(text).map(KeyValue::Time),
+        ColumnType::Inet => text::parse_inet(text).map(KeyValue::Inet),
         _ => None,
     }
 }
@@ -161,7 +163,9 @@ fn from_name(ty: ColumnType, name: String) -> Option<KeyValue<'static>> {
         ColumnType::TinyInt | ColumnType::SmallInt | ColumnType::Int | ColumnType::BigInt | ColumnType::VarInt => {
             from_number(ty, &name)
         }
-        _ => from_text(ty, name),
+        ColumnType::Text => Some(KeyValue::Text(Cow::Owned(name))),
+        ColumnType::Ascii => Some(KeyValue::Ascii(Cow::Owned(name))),
+        _ => from_text(ty, &name),
     }
 }
 
@@ -179,40 +183,62 @@ fn duration<A: Attribute>(parts: &[A]) -> Option<CqlDuration> {
     CqlDuration::new(i32::try_from(number(months)?).ok()?, i32::try_from(number(days)?).ok()?, number(nanos)?)
 }
 
+/// What is parsed need not be moved out of the item first; none for what is no number and no text of one.
+#[inline]
+fn parsed<A>(ty: ColumnType, attribute: Peek<'_, A>, expiry: bool) -> Option<Option<KeyValue<'static>>> {
+    match attribute {
+        Peek::N(seconds) if expiry && matches!(ty, ColumnType::Timestamp) => {
+            let millis = number::parse_integer::<i64>(seconds).and_then(|seconds| seconds.checked_mul(1000));
+            Some(millis.map(KeyValue::Timestamp))
+        }
+        Peek::N(number) => Some(from_number(ty, number)),
+        Peek::S(text) if !matches!(ty, ColumnType::Text | ColumnType::Ascii) => Some(from_text(ty, text)),
+        _ => None,
+    }
+}
+
 /// The source of one column.
-pub(super) struct FieldSource<A> {
+pub(super) struct FieldSource<'i, A> {
+    /// Where it stands in the item.
+    attribute: Option<&'i mut A>,
+    /// Where it does not.
     cell: Cell<A>,
     ty: ColumnType,
     /// Whether the attribute says when the item expires: a number of it is seconds.
     expiry: bool,
 }
 
-impl<A: Attribute> FieldSource<A> {
-    pub(super) fn new(cell: Cell<A>, ty: ColumnType, expiry: bool) -> Self {
-        Self { cell, ty, expiry }
+impl<'i, A: Attribute> FieldSource<'i, A> {
+    pub(super) fn of_attribute(attribute: &'i mut A, ty: ColumnType, expiry: bool) -> Self {
+        Self { attribute: Some(attribute), cell: Cell::Absent, ty, expiry }
+    }
+
+    pub(super) fn of_cell(cell: Cell<A>, ty: ColumnType) -> Self {
+        Self { attribute: None, cell, ty, expiry: false }
     }
 
     fn take(&mut self) -> Cell<A> {
-        std::mem::replace(&mut self.cell, Cell::Absent)
+        match self.attribute.take() {
+            Some(attribute) => Cell::Attribute(std::mem::replace(attribute, A::null())),
+            None => std::mem::replace(&mut self.cell, Cell::Absent),
+        }
     }
 }
 
-impl<A: Attribute> CellSource<'static> for FieldSource<A> {
+impl<A: Attribute> CellSource<'static> for FieldSource<'_, A> {
     type Nested = NestedSource<A>;
 
     fn take_null(&mut self) -> Result<bool, ColumnError> {
-        Ok(self.cell.is_null())
+        Ok(self.attribute.as_ref().map_or_else(|| self.cell.is_null(), |a| matches!(a.peek(), Peek::Null)))
     }
 
     fn key(&mut self, ty: ColumnType) -> Result<KeyValue<'static>, ColumnError> {
-        let cell = self.take();
-        if let (true, ColumnType::Timestamp, Cell::Attribute(attribute)) = (self.expiry, ty, &cell)
-            && let Peek::N(seconds) = attribute.peek()
-        {
-            let millis = number::parse_integer::<i64>(seconds).and_then(|seconds| seconds.checked_mul(1000));
-            return millis.map(KeyValue::Timestamp).ok_or(ColumnError::Malformed(ty));
-        }
-        cell.key(ty)
+        let Some(attribute) = self.attribute.take() else { return self.take().key(ty) };
+        let value = match parsed(ty, attribute.peek(), self.expiry) {
+            Some(value) => value,
+            None => from_attribute(ty, std::mem::replace(attribute, A::null()).take())?,
+        };
+        value.ok_or_else(|| ColumnError::Malformed(ty))
     }
 
     fn other(&mut self, ty: ColumnType) -> Result<OtherValue<'static>, ColumnError> {

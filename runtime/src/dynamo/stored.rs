@@ -11,26 +11,43 @@ use crate::key::KeyValue;
 use crate::schema::{ColumnDef, ColumnType, DynamoDef, Format, KeyAttributeDef, KeyForm};
 
 /// An item that columns are moved out of.
-pub(super) struct Stored<A> {
+pub(super) struct Stored<'o, A> {
     def: &'static DynamoDef,
     item: Item<A>,
+    others: &'o Others,
     /// What stood beside a column in its key attribute.
     decoded: SmallVec<[(&'static str, KeyValue<'static>); 4]>,
 }
 
-impl<A: Attribute> Stored<A> {
-    pub(super) fn new(def: &'static DynamoDef, item: Item<A>) -> Self {
-        Self { def, item, decoded: SmallVec::new() }
+/// Key attributes that would not read as the columns of their names, should there be such.
+pub(super) type Others = SmallVec<[&'static str; 8]>;
+
+/// Those of a table or index.
+pub(super) fn others(def: &'static DynamoDef) -> Others {
+    let (mut others, mut plain) = (Others::new(), Others::new());
+    for (place, attribute) in key_attributes(def) {
+        // An attribute of several keys reads as in the first of them.
+        match is_plain(place, attribute) {
+            true => plain.push(attribute.name),
+            false if !plain.contains(&attribute.name) => others.push(attribute.name),
+            false => {}
+        }
+    }
+    others
+}
+
+impl<'o, A: Attribute> Stored<'o, A> {
+    pub(super) fn new(def: &'static DynamoDef, item: Item<A>, others: &'o Others) -> Self {
+        Self { def, item, others, decoded: SmallVec::new() }
     }
 
-    /// The column's value; [`Cell::Absent`] where there is none.
+    /// The column's own attribute, where it has one.
+    pub(super) fn attribute(&mut self, column: &ColumnDef) -> Option<&mut A> {
+        if self.others.contains(&column.name) { None } else { self.item.get_mut(column.name) }
+    }
+
+    /// The column's value out of a key attribute; [`Cell::Absent`] where there is none.
     pub(super) fn cell(&mut self, column: &ColumnDef) -> Result<Cell<A>, ColumnError> {
-        let named = key_attributes(self.def).find(|(_, attribute)| attribute.name == column.name);
-        if named.is_none_or(|(place, attribute)| is_plain(place, attribute))
-            && let Some(attribute) = self.item.remove(column.name)
-        {
-            return Ok(Cell::Attribute(attribute));
-        }
         if let Some(at) = self.decoded.iter().position(|(name, _)| *name == column.name) {
             return Ok(Cell::Key(self.decoded.swap_remove(at).1));
         }
@@ -51,7 +68,7 @@ impl<A: Attribute> Stored<A> {
     ) -> Result<Cell<A>, ColumnError> {
         let values = key_ref(&self.item, attribute.name).and_then(|data| decode(attribute, place, data));
         let mut wanted = Cell::Absent;
-        for (index, value) in values.ok_or(ColumnError::Malformed(column.ty))? {
+        for (index, value) in values.ok_or_else(|| ColumnError::Malformed(column.ty))? {
             match columns(attribute).find(|part| part.index == index).map(|part| part.column) {
                 Some(name) if name == column.name => wanted = Cell::Key(value),
                 Some(name) if !self.decoded.iter().any(|(known, _)| *known == name) => self.decoded.push((name, value)),

@@ -153,10 +153,13 @@ const GROUPS: [(usize, usize, usize); 5] = [(0, 0, 4), (9, 4, 6), (14, 6, 8), (1
 /// Appends `550e8400-e29b-41d4-a716-446655440000`.
 #[inline]
 pub(super) fn push_uuid(out: &mut Vec<u8>, uuid: &[u8; 16]) {
-    let mut text = [b'-'; 36];
-    for (at, start, end) in GROUPS {
-        fill_hex(&mut text[at..at + 2 * (end - start)], &uuid[start..end]);
-    }
+    let (mut digits, mut text) = ([0; 32], [b'-'; 36]);
+    fill_hex(&mut digits, uuid);
+    text[..8].copy_from_slice(&digits[..8]);
+    text[9..13].copy_from_slice(&digits[8..12]);
+    text[14..18].copy_from_slice(&digits[12..16]);
+    text[19..23].copy_from_slice(&digits[16..20]);
+    text[24..].copy_from_slice(&digits[20..]);
     push(out, &text);
 }
 

@@ -8,37 +8,48 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::dynamo::{Attribute, Peek, Taken};
 
 impl Attribute for AttributeValue {
+    #[inline]
     fn s(value: String) -> Self {
         Self::S(value)
     }
+    #[inline]
     fn n(value: String) -> Self {
         Self::N(value)
     }
+    #[inline]
     fn b(value: Vec<u8>) -> Self {
         Self::B(Blob::new(value))
     }
+    #[inline]
     fn bool(value: bool) -> Self {
         Self::Bool(value)
     }
+    #[inline]
     fn null() -> Self {
         Self::Null(true)
     }
+    #[inline]
     fn list(values: Vec<Self>) -> Self {
         Self::L(values)
     }
+    #[inline]
     fn map(values: HashMap<String, Self>) -> Self {
         Self::M(values)
     }
+    #[inline]
     fn string_set(values: Vec<String>) -> Self {
         Self::Ss(values)
     }
+    #[inline]
     fn number_set(values: Vec<String>) -> Self {
         Self::Ns(values)
     }
+    #[inline]
     fn binary_set(values: Vec<Vec<u8>>) -> Self {
         Self::Bs(values.into_iter().map(Blob::new).collect())
     }
 
+    #[inline]
     fn take(self) -> Taken<Self> {
         match self {
             Self::S(v) => Taken::S(v),
@@ -55,6 +66,7 @@ impl Attribute for AttributeValue {
         }
     }
 
+    #[inline]
     fn peek(&self) -> Peek<'_, Self> {
         match self {
             Self::S(v) => Peek::S(v),

@@ -9,7 +9,7 @@ use super::opened::{DynamoTable, ItemKey};
 use super::outcome::store_error;
 use super::projection::{Attributes, Projection, Purpose};
 use super::{DynamoDb, DynamoDbOptions};
-use crate::dynamo::{Item, full_key, read};
+use crate::dynamo::{Item, Reader, full_key};
 use crate::error::Error;
 use crate::query::Plan;
 use crate::row::Build;
@@ -59,7 +59,8 @@ impl DynamoDb {
             if *left == 0 { found.remove(key) } else { found.get(key).cloned() }
         };
         let items: Vec<_> = keys.iter().map(&mut row).collect();
-        items.into_iter().map(|item| item.map(|item| read(first.table, first.columns, item)).transpose()).collect()
+        let reader = Reader::new(first.table, first.columns)?;
+        items.into_iter().map(|item| item.map(|item| reader.read(item)).transpose()).collect()
     }
 
     /// The table's items of an index's items, in their order; one that is gone, or expired, is left out.

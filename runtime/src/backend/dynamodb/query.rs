@@ -13,7 +13,7 @@ use super::position::{self, Position};
 use super::projection::{Attributes, Projection, Purpose, now};
 use super::{DynamoDb, DynamoDbOptions};
 use crate::backend::{Batch, PageRequest};
-use crate::dynamo::{Item, KeyRef, Place, Placeholders, Run, belongs, decode, forward, key_ref, read, runs};
+use crate::dynamo::{Item, KeyRef, Place, Placeholders, Reader, Run, belongs, decode, forward, key_ref, runs};
 use crate::error::Error;
 use crate::key::KeyVec;
 use crate::query::Plan;
@@ -87,7 +87,8 @@ impl DynamoDb {
         };
         // What is gone or has expired meanwhile is not handed out, and does not count.
         let next = reading.after(length(&items), ended);
-        let rows = items.into_iter().map(|item| read(plan.table, plan.columns, item)).collect::<Result<_, Error>>()?;
+        let reader = Reader::new(plan.table, plan.columns)?;
+        let rows = items.into_iter().map(|item| reader.read(item)).collect::<Result<_, Error>>()?;
         Ok(Batch { rows, next: next.map(|position| position.encode(table)) })
     }
 }
