@@ -182,7 +182,7 @@ struct Cursor<'r, A> {
 impl<A: Attribute> Source<'static> for Cursor<'_, A> {
     fn field<C: Column>(&mut self, index: usize) -> Result<C, ColumnError> {
         self.at = index;
-        let column = self.reader.columns.get(index).copied().flatten().ok_or_else(|| ColumnError::Missing)?;
+        let Some(column) = self.reader.columns.get(index).copied().flatten() else { return Err(ColumnError::Missing) };
         if let Some(attribute) = self.item.attribute(column) {
             let expiry = self.reader.expiry.is_some_and(|expiry| expiry == column.name);
             return C::read(&mut FieldSource::of_attribute(attribute, C::TYPE, expiry));

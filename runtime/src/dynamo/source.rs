@@ -45,7 +45,9 @@ impl<A: Attribute> Cell<A> {
             Self::Attribute(attribute) => from_attribute(ty, attribute.take())?,
             Self::Taken(taken) => from_attribute(ty, taken)?,
         };
-        value.ok_or_else(|| ColumnError::Malformed(ty))
+        // An error that is not needed is not made: dropping it would cost as much as reading a number.
+        let Some(value) = value else { return Err(ColumnError::Malformed(ty)) };
+        Ok(value)
     }
 
     fn other(self, ty: ColumnType) -> Result<OtherValue<'static>, ColumnError> {
@@ -66,7 +68,8 @@ impl<A: Attribute> Cell<A> {
             (ColumnType::Duration, Taken::List(v)) => duration(&v).map(OtherValue::Duration),
             _ => None,
         };
-        value.ok_or_else(|| ColumnError::Malformed(ty))
+        let Some(value) = value else { return Err(ColumnError::Malformed(ty)) };
+        Ok(value)
     }
 
     #[cfg(feature = "serde")]
@@ -238,7 +241,8 @@ impl<A: Attribute> CellSource<'static> for FieldSource<'_, A> {
             Some(value) => value,
             None => from_attribute(ty, std::mem::replace(attribute, A::null()).take())?,
         };
-        value.ok_or_else(|| ColumnError::Malformed(ty))
+        let Some(value) = value else { return Err(ColumnError::Malformed(ty)) };
+        Ok(value)
     }
 
     fn other(&mut self, ty: ColumnType) -> Result<OtherValue<'static>, ColumnError> {

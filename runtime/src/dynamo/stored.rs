@@ -68,7 +68,7 @@ impl<'o, A: Attribute> Stored<'o, A> {
     ) -> Result<Cell<A>, ColumnError> {
         let values = key_ref(&self.item, attribute.name).and_then(|data| decode(attribute, place, data));
         let mut wanted = Cell::Absent;
-        for (index, value) in values.ok_or_else(|| ColumnError::Malformed(column.ty))? {
+        for (index, value) in values.ok_or(ColumnError::Malformed(column.ty))? {
             match columns(attribute).find(|part| part.index == index).map(|part| part.column) {
                 Some(name) if name == column.name => wanted = Cell::Key(value),
                 Some(name) if !self.decoded.iter().any(|(known, _)| *known == name) => self.decoded.push((name, value)),

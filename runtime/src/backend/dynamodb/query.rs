@@ -88,7 +88,10 @@ impl DynamoDb {
         // What is gone or has expired meanwhile is not handed out, and does not count.
         let next = reading.after(length(&items), ended);
         let reader = Reader::new(plan.table, plan.columns)?;
-        let rows = items.into_iter().map(|item| reader.read(item)).collect::<Result<_, Error>>()?;
+        let mut rows = Vec::with_capacity(items.len());
+        for item in items {
+            rows.push(reader.read(item)?);
+        }
         Ok(Batch { rows, next: next.map(|position| position.encode(table)) })
     }
 }
@@ -186,6 +189,7 @@ impl<'r, 'k> Reading<'r, 'k> {
 
     /// Takes what counts of an answer, and moves on to where the next one begins. Says whether it was cut short.
     fn take(&mut self, answer: Answer, wanted: Option<u32>, exact: bool, into: &mut Vec<Item<AttributeValue>>) -> bool {
+        into.reserve(answer.items.len());
         let mut counted =
             answer.items.into_iter().filter(|item| exact || admits(self.table, self.plan, item)).peekable();
         let mut taken = 0;

@@ -71,7 +71,7 @@ pub(crate) fn order(i: u32) -> Order {
         status: "delivered".into(),
         currency: "EUR".into(),
         total_cents: 4_200 + i64::from(i),
-        gift: i % 2 == 0,
+        gift: i.is_multiple_of(2),
         note: Some("leave it at the door".into()),
         tags: vec!["spring".into(), "newsletter".into()],
     }
