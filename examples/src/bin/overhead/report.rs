@@ -6,6 +6,10 @@ use query_table_examples::print::{Align, table};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(any(feature = "cassandra", feature = "dynamodb")),
+    expect(dead_code, reason = "without a store only the compiler is measured")
+)]
 pub(crate) enum Unit {
     /// Allocations.
     Blocks,
