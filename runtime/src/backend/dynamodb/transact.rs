@@ -45,7 +45,7 @@ impl DynamoDb {
 /// # #[query_table(UsersByName, partition(name), dynamodb(table = "App", pk = "NAME#{name}", sk = "USER"), conditional)]
 /// # pub struct User { pub name: String, pub email: String }
 /// # async fn example(db: DynamoDb, users: Repository<UsersByName, DynamoDb>, user: User) -> Result<(), Error> {
-/// db.transact().put_if_absent(&users, &user).delete(&users, ("old",)).execute().await?;
+/// db.transact().put_if_absent(&users, &user).delete(&users, "old").execute().await?;
 /// # Ok(())
 /// # }
 /// ```
