@@ -129,6 +129,20 @@ pub enum Chosen {
     DynamoDb(query_table::DynamoDb),
 }
 
+/// Does the same on whichever store was chosen: `on_store!(&opened.store, db => story::tell(db, out).await)`.
+#[macro_export]
+macro_rules! on_store {
+    ($store:expr, $db:ident => $story:expr) => {
+        match $store {
+            $crate::stores::Chosen::Memory($db) => $story,
+            #[cfg(feature = "cassandra")]
+            $crate::stores::Chosen::Cql($db) => $story,
+            #[cfg(feature = "dynamodb")]
+            $crate::stores::Chosen::DynamoDb($db) => $story,
+        }
+    };
+}
+
 /// A store, and the server behind it where this run has started one.
 #[derive(Debug)]
 pub struct OpenStore {

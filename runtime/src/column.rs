@@ -78,7 +78,8 @@ pub trait Column: Sized {
 /// The type of a column in its table's declaration. Called by `#[derive(QueryTable)]`, at the field's type.
 ///
 /// # Panics
-/// In `const` evaluation, where the type is at fault: which makes it a compile error.
+/// In `const` evaluation only, where the type is at fault, which makes it a compile error: the calls stand in the initializer of
+/// the constant `TABLE`, and there are no others.
 #[doc(hidden)]
 #[track_caller]
 pub const fn sound(ty: ColumnType, fault: Option<&'static str>) -> ColumnType {
@@ -299,6 +300,16 @@ pub const fn first_fault(faults: &[Option<&'static str>]) -> Option<&'static str
         i += 1;
     }
     None
+}
+
+impl ColumnError {
+    /// The error with the position of its column: its own, where it is of a derived column, or else the one given.
+    pub(crate) fn located(self, index: Option<usize>) -> (Option<usize>, Self) {
+        match self {
+            Self::At(index, source) => (Some(index), *source),
+            source => (index, source),
+        }
+    }
 }
 
 /// Refuses a static column that can't be absent: a partition has rows before it has statics, and they could not be read.

@@ -31,6 +31,7 @@ pub(crate) mod text;
 mod typed;
 mod value;
 
+#[doc(hidden)]
 pub use check::{check_key, check_table, check_tables, check_ttl};
 pub use create::{CreateIndex, CreateTable, Projection, create_tables};
 pub use expression::{Declared, Placeholders};

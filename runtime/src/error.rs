@@ -199,10 +199,7 @@ pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Error {
     pub(crate) fn column(table: &'static TableDef, index: Option<usize>, source: ColumnError) -> Self {
-        let (index, source) = match source {
-            ColumnError::At(index, source) => (Some(index), *source),
-            source => (index, source),
-        };
+        let (index, source) = source.located(index);
         let column = index.and_then(|index| table.visited(index));
         Self::Column { table: table.name, column: column.map_or("?", |c| c.name), source }
     }

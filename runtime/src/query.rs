@@ -4,15 +4,17 @@
 //! clustering column may be restricted ([`Restriction`]; which one may be next is a generated trait over [`At`]). What a request *is* stands in `plan.rs`, as data; the
 //! methods that people call on a query stand in `read.rs`. No store is named here.
 
+mod explanation;
 pub(crate) mod pages;
 mod plan;
 mod read;
 mod restriction;
 mod shape;
 
+pub use explanation::Explanation;
 pub(crate) use pages::{Pages, Rows};
 pub(crate) use plan::KeyBytes;
-pub use plan::{Explanation, Part, Plan, Restrictions};
+pub use plan::{Part, Plan, Restrictions};
 pub use read::{DeleteQuery, RangeDelete, RawQuery, ReadQuery, Restricted, Select, TypedQuery, Whole};
 pub use restriction::{At, Closed, OneOf, Reach, Restriction, StartsWith, one_of, starts_with};
 pub(crate) use restriction::{after_prefix, equality};

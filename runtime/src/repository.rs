@@ -3,15 +3,18 @@
 //! Every method that reads or deletes takes a full partition key or a full primary key, by the bound that it carries;
 //! nothing here accepts less, and nothing here knows a store.
 
+mod by_key;
+
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+pub(crate) use self::by_key::key_plan;
+use self::by_key::{FirstColumn, Present, plan};
 use crate::backend::{Backend, Gets, Reads, ReadsConsistently, Writes};
-use crate::column::ColumnError;
 use crate::error::Error;
-use crate::key::{KeyValue, KeyVec};
-use crate::query::{At, Plan, RangeDelete, RawQuery, Restrictions, Select, TakesKey, TakesPartition, TypedQuery};
-use crate::row::{Build, Source, View};
+use crate::key::KeyVec;
+use crate::query::{At, Plan, RangeDelete, RawQuery, Select, TakesKey, TakesPartition, TypedQuery};
+use crate::row::{Build, View};
 use crate::schema::Difference;
 use crate::table::{Conditional, HasStatics, QueryTable, Unconditional};
 use crate::write::{PutIfAbsent, PutKind};
@@ -356,46 +359,4 @@ impl<T: QueryTable, B: Backend> Repository<T, B> {
         plan.check()?;
         self.store.delete(&self.opened, &plan, self.store.timestamp(), &self.options).await
     }
-}
-
-/// That a row is there; its first column, part of the key, is never absent and costs the least to send.
-struct Present;
-
-impl Build for Present {
-    const FIELDS: usize = 1;
-    fn build<'r, S: Source<'r>>(_: &mut S) -> Result<Self, ColumnError> {
-        Ok(Self)
-    }
-}
-
-struct FirstColumn<T>(PhantomData<T>);
-
-impl<T: QueryTable> FirstColumn<T> {
-    const NAME: &'static [&'static str] = match T::TABLE.columns {
-        [first, ..] => &[first.name],
-        [] => &[],
-    };
-}
-
-fn plan<T: QueryTable>(partition: KeyVec<'_>) -> Plan<'_> {
-    Plan {
-        table: T::TABLE,
-        columns: None,
-        partition,
-        restrictions: Restrictions::default(),
-        reverse: false,
-        limit: None,
-    }
-}
-
-pub(crate) fn key_plan<'k, T, K>(key: K) -> Result<Plan<'k>, Error>
-where
-    T: TakesKey<'k, K>,
-{
-    let mut values = KeyVec::new();
-    T::values(key, &mut values).map_err(|fault: ColumnError| Error::column(T::TABLE, None, fault))?;
-    let columns = T::TABLE.partition().len();
-    let mut restrictions = Restrictions::default();
-    values.drain(columns.min(values.len())..).for_each(|value: KeyValue<'k>| restrictions.equal(value));
-    Ok(Plan { restrictions, ..plan::<T>(values) })
 }

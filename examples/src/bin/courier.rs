@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use query_table_examples::courier::{self, CourierError};
-use query_table_examples::stores::{self, Chosen, StoreArgs};
+use query_table_examples::on_store;
+use query_table_examples::stores::{self, StoreArgs};
 
 /// Assigns deliveries, and asks everything that the courier app asks
 #[derive(Parser, Debug)]
@@ -23,13 +24,7 @@ async fn main() -> ExitCode {
 async fn run(args: Args, out: &mut impl Write) -> Result<bool, stores::Ended<CourierError>> {
     let opened = args.store.open("courier", &courier::SCHEMA).await?;
     writeln!(out, "kept in {}", opened.place).map_err(CourierError::from).map_err(stores::Ended::Story)?;
-    let told = match &opened.store {
-        Chosen::Memory(db) => courier::tell(db, out).await,
-        #[cfg(feature = "cassandra")]
-        Chosen::Cql(db) => courier::tell(db, out).await,
-        #[cfg(feature = "dynamodb")]
-        Chosen::DynamoDb(db) => courier::tell(db, out).await,
-    };
+    let told = on_store!(&opened.store, db => courier::tell(db, out).await);
     opened.stop().await?;
     told.map(|()| true).map_err(stores::Ended::Story)
 }

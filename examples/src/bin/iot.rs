@@ -6,7 +6,8 @@ use std::time::SystemTime;
 
 use clap::Parser;
 use query_table_examples::iot::{self, IotError};
-use query_table_examples::stores::{self, Chosen, StoreArgs};
+use query_table_examples::on_store;
+use query_table_examples::stores::{self, StoreArgs};
 
 /// Writes two days of sensor readings and asks for the last 24 hours, newest first
 #[derive(Parser, Debug)]
@@ -25,13 +26,7 @@ async fn run(args: Args, out: &mut impl Write) -> Result<bool, stores::Ended<Iot
     let opened = args.store.open("iot", &iot::SCHEMA).await?;
     writeln!(out, "kept in {}", opened.place).map_err(IotError::from).map_err(stores::Ended::Story)?;
     let now = SystemTime::now().into();
-    let told = match &opened.store {
-        Chosen::Memory(db) => iot::tell(db, now, out).await,
-        #[cfg(feature = "cassandra")]
-        Chosen::Cql(db) => iot::tell(db, now, out).await,
-        #[cfg(feature = "dynamodb")]
-        Chosen::DynamoDb(db) => iot::tell(db, now, out).await,
-    };
+    let told = on_store!(&opened.store, db => iot::tell(db, now, out).await);
     opened.stop().await?;
     told.map(|()| true).map_err(stores::Ended::Story)
 }

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use query_table_examples::on_store;
 use query_table_examples::profile::{self, ProfileError};
-use query_table_examples::stores::{self, Chosen, StoreArgs};
+use query_table_examples::stores::{self, StoreArgs};
 
 /// Signs a user up, takes orders, and looks them up in every way that the table is made for
 #[derive(Parser, Debug)]
@@ -23,13 +24,7 @@ async fn main() -> ExitCode {
 async fn run(args: Args, out: &mut impl Write) -> Result<bool, stores::Ended<ProfileError>> {
     let opened = args.store.open("profile", &profile::SCHEMA).await?;
     writeln!(out, "kept in {}", opened.place).map_err(ProfileError::from).map_err(stores::Ended::Story)?;
-    let told = match &opened.store {
-        Chosen::Memory(db) => profile::tell(db, out).await,
-        #[cfg(feature = "cassandra")]
-        Chosen::Cql(db) => profile::tell(db, out).await,
-        #[cfg(feature = "dynamodb")]
-        Chosen::DynamoDb(db) => profile::tell(db, out).await,
-    };
+    let told = on_store!(&opened.store, db => profile::tell(db, out).await);
     opened.stop().await?;
     told.map(|()| true).map_err(stores::Ended::Story)
 }

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use query_table_examples::on_store;
 use query_table_examples::social::{self, SocialError};
-use query_table_examples::stores::{self, Chosen, StoreArgs};
+use query_table_examples::stores::{self, StoreArgs};
 
 /// Writes posts once for each question, also into every follower's timeline, and asks
 #[derive(Parser, Debug)]
@@ -23,13 +24,7 @@ async fn main() -> ExitCode {
 async fn run(args: Args, out: &mut impl Write) -> Result<bool, stores::Ended<SocialError>> {
     let opened = args.store.open("social", &social::SCHEMA).await?;
     writeln!(out, "kept in {}", opened.place).map_err(SocialError::from).map_err(stores::Ended::Story)?;
-    let told = match &opened.store {
-        Chosen::Memory(db) => social::tell(db, out).await,
-        #[cfg(feature = "cassandra")]
-        Chosen::Cql(db) => social::tell(db, out).await,
-        #[cfg(feature = "dynamodb")]
-        Chosen::DynamoDb(db) => social::tell(db, out).await,
-    };
+    let told = on_store!(&opened.store, db => social::tell(db, out).await);
     opened.stop().await?;
     told.map(|()| true).map_err(stores::Ended::Story)
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use query_table::QueryTable;
-use query_table::backend::kind::{self, Kind};
+use query_table::backend::kind::Kind;
 use query_table::prelude::*;
 use query_table::schema::TableDef;
 use uuid::Uuid;
@@ -61,7 +61,7 @@ fn accesses<S: CourierStore>(out: &mut impl Write) -> io::Result<()> {
 }
 
 fn answered_by<S: CourierStore>(question: &str, table: &TableDef, consistent: bool) -> [String; 3] {
-    let (place, seen) = match table.dynamo.filter(|_| S::Kind::NAME == kind::DynamoDb::NAME) {
+    let (place, seen) = match S::Kind::place(table) {
         None => (format!("table {}", table.name), "at once"),
         Some(dynamo) => match dynamo.index {
             Some(index) => (format!("index {} of {}", index.name, dynamo.table), "a moment later, always"),

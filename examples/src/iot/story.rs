@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
-use query_table::backend::kind::{self, Kind};
+use query_table::backend::kind::Kind;
 use query_table::prelude::*;
 use uuid::Uuid;
 
@@ -44,7 +44,7 @@ pub async fn tell<S: IotStore>(db: &S, now: DateTime<Utc>, out: &mut impl Write)
         rows.push(summary(name, &last_day(db, device(number), now).await?));
     }
     print::table(out, columns, rows)?;
-    let expiry = if S::Kind::NAME == kind::DynamoDb::NAME {
+    let expiry = if S::Kind::place(SensorReadings::TABLE).is_some() {
         "rows of DynamoDB expire where a column says when, and this table has none"
     } else {
         "each row expires 30 days after it was written"

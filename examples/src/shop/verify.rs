@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use query_table::Error;
-use query_table::backend::kind::{self, Kind};
+use query_table::backend::kind::Kind;
 use query_table::prelude::*;
 
 use super::file::OrderHistory;
@@ -53,7 +53,8 @@ pub async fn read_back<S: ShopStore>(db: &S, history: &OrderHistory, step: impl 
     let lines = OrderLines::repository(db).await?;
     let ids = OrdersById::repository(db).await?;
     let (shoppers, ids, days, lines, step) = (&shoppers, &ids, &days, &lines, &step);
-    let newest_first = if S::Kind::NAME == kind::DynamoDb::NAME { newest_first_ties_backwards } else { newest_first };
+    let ties = S::Kind::place(OrdersByShopper::TABLE).is_some_and(|place| place.ties);
+    let newest_first = if ties { newest_first_ties_backwards } else { newest_first };
 
     let of_shoppers = compare(by_shopper(history), newest_first, step, |shopper| shoppers.partition(shopper).fetch());
     let (of_shoppers, foreign_of_shoppers) = of_shoppers.await?;

@@ -1,11 +1,25 @@
 //! Kinds of stores, as marker types: always compiled, whatever drivers are.
 
+use crate::dynamo;
+use crate::query::Plan;
+use crate::schema::{ColumnDef, DynamoDef, TableDef};
 use crate::table::QueryTable;
 
 /// A kind of store.
 pub trait Kind: Send + Sync + 'static {
     /// Its name, for messages.
     const NAME: &'static str;
+
+    /// A table's place on such a store where that is DynamoDB, as it is declared.
+    fn place(table: &TableDef) -> Option<&'static DynamoDef> {
+        let _ = table;
+        None
+    }
+
+    /// Whether a clustering column's values come from the largest down in the answer to a plan.
+    fn is_descending(plan: &Plan<'_>, column: &ColumnDef) -> bool {
+        plan.is_descending(column)
+    }
 }
 
 /// A table that declares a mapping for stores of kind `K`.
@@ -48,6 +62,15 @@ impl Kind for Cql {
 
 impl Kind for DynamoDb {
     const NAME: &'static str = "dynamodb";
+
+    fn place(table: &TableDef) -> Option<&'static DynamoDef> {
+        table.dynamo
+    }
+
+    fn is_descending(plan: &Plan<'_>, column: &ColumnDef) -> bool {
+        let place = Self::place(plan.table);
+        place.map_or_else(|| plan.is_descending(column), |place| dynamo::is_descending(plan, place, column.index()))
+    }
 }
 
 impl Kind for Memory {

@@ -3,7 +3,7 @@
 use futures_util::stream::Stream;
 
 use super::{CollectionRepository, EntityDef, Found, ItemCollection, ReadsItems, find_entity};
-use crate::backend::kind::{self, Kind};
+use crate::backend::kind;
 use crate::backend::{Backend, Batch, PageRequest};
 use crate::column::ColumnError;
 use crate::error::Error;
@@ -123,7 +123,7 @@ pub trait CollectionQuery<'q>: TypedCollection<'q> {
     fn explain(self) -> Explanation {
         let raw = self.into_raw();
         let statement = raw.repository.store().items_statement(raw.repository.opened(), &raw.plan);
-        Explanation::new(&raw.plan, kind::DynamoDb::NAME, statement)
+        Explanation::new::<kind::DynamoDb>(&raw.plan, statement)
     }
 
     /// All items, whatever the number of pages.

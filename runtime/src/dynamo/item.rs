@@ -85,10 +85,7 @@ fn error(table: &'static TableDef, def: &'static DynamoDef, fault: Fault) -> Err
     match fault {
         Fault::Key(column, fault) => Error::Key { table: table.name, column, fault },
         Fault::Column(index, source) => {
-            let (index, source) = match source {
-                ColumnError::At(index, source) => (Some(index), *source),
-                source => (index, source),
-            };
+            let (index, source) = source.located(index);
             // A column that only an index derives is none of the table's.
             let derived = |index| super::row_keys::column_at(def, index);
             let column = index.and_then(|index| table.visited(index).map(|c| c.name).or_else(|| derived(index)));

@@ -1,14 +1,12 @@
 //! A request as data: what a query asks, before any store renders or executes it.
 
-use std::fmt;
 use std::ops::{Bound, RangeBounds};
 
 use smallvec::SmallVec;
 
-use crate::backend::kind::{DynamoDb, Kind};
 use crate::error::{Error, KeyFault};
 use crate::key::{KeyValue, KeyVec};
-use crate::schema::{ColumnDef, IndexDef, Order, Role, TableDef};
+use crate::schema::{ColumnDef, Order, Role, TableDef};
 
 /// A read of one partition.
 #[derive(Clone, Debug)]
@@ -142,6 +140,11 @@ impl Plan<'_> {
         Ok(())
     }
 
+    /// Whether a clustering column's values are declared to come from the largest down.
+    pub(crate) fn is_descending(&self, column: &ColumnDef) -> bool {
+        matches!(column.role, Role::Clustering(Order::Desc)) != self.reverse
+    }
+
     /// Whether no request is needed to know that there are no rows.
     pub fn is_empty(&self) -> bool {
         self.limit == Some(0) || self.restrictions.is_contradiction()
@@ -177,88 +180,5 @@ impl KeyBytes {
 
     fn longer(self, other: Self) -> Self {
         if other.clustering > self.clustering { other } else { self }
-    }
-}
-
-/// What a query would do, in words; values are not shown.
-#[derive(Clone, Debug)]
-pub struct Explanation {
-    table: &'static TableDef,
-    question: Vec<String>,
-    order: String,
-    rows: String,
-    index: Option<IndexDef>,
-    statement: Option<String>,
-}
-
-impl Explanation {
-    pub(crate) fn new(plan: &Plan<'_>, kind: &str, statement: Option<String>) -> Self {
-        let dynamo = plan.table.dynamo.filter(|_| kind == DynamoDb::NAME);
-        let clustering = plan.table.clustering();
-        let mut question: Vec<_> = plan.table.partition().iter().map(|c| format!("{} = ?", c.name)).collect();
-        for (column, part) in clustering.iter().zip(&plan.restrictions.prefix) {
-            question.push(match part {
-                Part::Equal(_) => format!("{} = ?", column.name),
-                Part::OneOf(values) => format!("{} one of {} values", column.name, values.len()),
-            });
-        }
-        if let (Some((low, high)), Some(column)) =
-            (&plan.restrictions.range, clustering.get(plan.restrictions.prefix.len()))
-        {
-            question.extend(bound_text(column.name, low, [">=", ">"]));
-            question.extend(bound_text(column.name, high, ["<=", "<"]));
-        }
-        let direction = |column: &ColumnDef| {
-            let declared = matches!(column.role, Role::Clustering(Order::Desc)) != plan.reverse;
-            let descending = dynamo.map_or(declared, |def| crate::dynamo::is_descending(plan, def, column.index()));
-            let ties = if declared == descending { "" } else { " (ties = key_order)" };
-            format!("{} {}{ties}", column.name, if descending { "desc" } else { "asc" })
-        };
-        let order: Vec<_> = clustering.iter().map(direction).collect();
-        let rows = match (plan.is_empty(), plan.limit) {
-            (true, _) => "none: nothing is sent".into(),
-            (_, Some(limit)) => format!("at most {limit}"),
-            (_, None) => "all".into(),
-        };
-        let index = dynamo.and_then(|def| def.index);
-        Self { table: plan.table, question, order: order.join(", "), rows, index, statement }
-    }
-}
-
-impl Explanation {
-    /// Whether the answer may be a moment behind what was written: it is read from a global index of DynamoDB.
-    pub fn is_eventual(&self) -> bool {
-        self.index.is_some_and(|index| !index.local)
-    }
-}
-
-fn bound_text(column: &str, bound: &Bound<KeyValue<'_>>, [closed, open]: [&str; 2]) -> Option<String> {
-    match bound {
-        Bound::Included(_) => Some(format!("{column} {closed} ?")),
-        Bound::Excluded(_) => Some(format!("{column} {open} ?")),
-        Bound::Unbounded => None,
-    }
-}
-
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "table      {} ({})", self.table.name, self.table.type_name)?;
-        writeln!(f, "partition  one, by its full key")?;
-        writeln!(f, "where      {}", self.question.join(", "))?;
-        if !self.order.is_empty() {
-            writeln!(f, "order      {}", self.order)?;
-        }
-        write!(f, "rows       {}", self.rows)?;
-        match &self.index {
-            Some(IndexDef { name, local: false, .. }) => {
-                write!(f, "\nindex      {name}: eventually consistent, a moment behind its table")?;
-            }
-            Some(IndexDef { name, .. }) => write!(f, "\nindex      {name}")?,
-            None => {}
-        }
-        match &self.statement {
-            Some(statement) => write!(f, "\nstatement  {statement}"),
-            None => Ok(()),
-        }
     }
 }

@@ -6,7 +6,6 @@ use futures_util::stream::Stream;
 
 use super::pages::{self, Pages, Rows};
 use super::{At, Closed, Explanation, Plan, Restriction};
-use crate::backend::kind::Kind;
 use crate::backend::{Backend, Batch, PageRequest, ReadsConsistently};
 use crate::column::ColumnError;
 use crate::error::Error;
@@ -220,7 +219,7 @@ pub trait ReadQuery<'q>: TypedQuery<'q, Mode = Select<<Self as ReadQuery<'q>>::O
     fn explain(self) -> Explanation {
         let raw = self.into_raw();
         let statement = raw.repository.store().statement(raw.repository.opened(), &raw.plan);
-        Explanation::new(&raw.plan, <Self::Backend as Backend>::Kind::NAME, statement)
+        Explanation::new::<<Self::Backend as Backend>::Kind>(&raw.plan, statement)
     }
 
     /// All rows, whatever the number of pages.

@@ -89,7 +89,8 @@ pub struct Ensured {
 /// Refuses a view's column that its table lacks, or has with another type. Called by `#[derive(View)]`.
 ///
 /// # Panics
-/// In `const` evaluation, which makes it a compile error.
+/// In `const` evaluation only, which makes it a compile error: the derive calls it in a `const _`.
+#[doc(hidden)]
 #[track_caller]
 pub const fn check_view_column(table: &TableDef, column: &str, ty: ColumnType) {
     let mut i = 0;

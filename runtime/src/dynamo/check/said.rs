@@ -1,4 +1,6 @@
 //! A message that names its column, put together in `const` evaluation, where nothing can be formatted.
+//!
+//! The panic is the compile error: the checks are called in constants that the derives write, and by `Schema::new`.
 
 /// Longer than any message with any column's name; past it the message stands without the name.
 const LONGEST: usize = 1_024;
